@@ -101,7 +101,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "src/drumhead/server/store": _server("store", "keeping", "abandoning", "admin", "leases"),
     "src/drumhead/server/table": (
         *_TABLE,
-        *_server("fairness", "dealing", "abandoning", "thinking", "marshals"),
+        *_server("fairness", "dealing", "abandoning", "thinking", "marshals", "tablets", "chairs"),
     ),
     "src/drumhead/server/wire": (*_TABLE, *_server("connection", "limits", "faults", "fuzz")),
     "src/drumhead/terminal": ("tests/terminal", *_server("terminal")),

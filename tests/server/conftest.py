@@ -181,7 +181,7 @@ class Browser:
 
     def open(
         self, table: str, seen: int | str = 0, cookie: str | None = None, origin: str | None = None,
-        changes: bool = False,
+        changes: bool = False, screen: bool = False,
     ) -> Socket:  # fmt: skip
         """Open a table."""
         cookie = cookie if cookie is not None else self.http.cookies.get("drumhead", "")
@@ -189,6 +189,7 @@ class Browser:
         headers |= {} if origin is None else {"Origin": origin}
         url = f"ws://127.0.0.1:{self.running.port}/api/tables/{table}/ws?seen={seen}"
         url += "&changes=1" if changes else ""
+        url += "&screen=1" if screen else ""
         return Socket(
             connect(
                 url, additional_headers=headers, compression=None, proxy=None, open_timeout=HANG

@@ -9,24 +9,13 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from websockets.sync.client import connect
 
 from drumhead.server.settings import Limits, Rate
 from drumhead.server.table.chairs import LONG, SIGNS, new_code
-from tests.server.conftest import HANG, Browser, Socket
+from tests.server.conftest import Browser, Socket
 
 CORPORAL = {"kind": "computer", "rank": "corporal"}
 CHAIRS = [{"kind": "open"}, {"kind": "open"}, CORPORAL, CORPORAL]
-
-
-def screen(person: Browser, table: str) -> Socket:
-    """The table on a big screen."""
-    url = f"ws://127.0.0.1:{person.running.port}/api/tables/{table}/ws?screen=1"
-    headers = {"Cookie": f"drumhead={person.http.cookies.get('drumhead', '')}"}
-    connecting = connect(
-        url, additional_headers=headers, compression=None, proxy=None, open_timeout=HANG
-    )
-    return Socket(connecting)
 
 
 def codes(shown: Socket, number: int) -> dict[int, str]:
@@ -66,7 +55,7 @@ def test_a_code_is_easily_typed() -> None:
 def test_phones_take_the_chairs_on_the_screen(tess: Any, browse: Any, opened: Any) -> None:
     """The seat is the one whose code was typed; the match begins when none is free."""
     table = tess.table(seats=CHAIRS)
-    shown = opened(screen(tess, table))
+    shown = opened(tess.open(table, screen=True))
     assert shown.wait("welcome")["seat"] is None
     found = codes(shown, 2)
     ada = sit(browse("Ada"), table, found[1].lower(), opened)
@@ -79,7 +68,7 @@ def test_phones_take_the_chairs_on_the_screen(tess: Any, browse: Any, opened: An
 
 def test_a_code_is_good_for_one_person(tess: Any, browse: Any, opened: Any) -> None:
     table = tess.table(seats=CHAIRS)
-    found = codes(opened(screen(tess, table)), 2)
+    found = codes(opened(tess.open(table, screen=True)), 2)
     ada, ben = browse("Ada"), browse("Ben")
     claim = ben.get(f"/api/chairs/{found[0]}")["claim"]
     sit(ada, table, found[0], opened)
@@ -95,7 +84,7 @@ def test_a_code_is_good_for_one_person(tess: Any, browse: Any, opened: Any) -> N
 @pytest.mark.parametrize("claim", ["", "x", "A" * 16])
 def test_a_claim_cannot_be_made_up(tess: Any, browse: Any, opened: Any, claim: str) -> None:
     table = tess.table(seats=CHAIRS)
-    codes(opened(screen(tess, table)), 2)
+    codes(opened(tess.open(table, screen=True)), 2)
     ben = opened(browse("Ben").open(table))
     ben.send("claim", claim=claim)
     assert "has been taken" in ben.wait("refused")["sentence"]
@@ -103,8 +92,8 @@ def test_a_claim_cannot_be_made_up(tess: Any, browse: Any, opened: Any, claim: s
 
 def test_only_the_hosts_screen_has_codes(tess: Any, browse: Any, opened: Any) -> None:
     table = tess.table(seats=CHAIRS)
-    codes(opened(screen(tess, table)), 2)
-    sam = opened(screen(browse("Sam"), table))
+    codes(opened(tess.open(table, screen=True)), 2)
+    sam = opened(browse("Sam").open(table, screen=True))
     ada = opened(browse("Ada").open(table))
     sent = []
     for one in (sam, ada):
@@ -118,7 +107,7 @@ def test_only_the_hosts_screen_has_codes(tess: Any, browse: Any, opened: Any) ->
 def test_a_screen_acts_for_nobody(tess: Any, opened: Any) -> None:
     """Although its guest has a seat."""
     table = tess.table(seats=[{"kind": "you"}, *[CORPORAL] * 3])
-    shown = opened(screen(tess, table))
+    shown = opened(tess.open(table, screen=True))
     assert shown.wait("welcome")["seat"] is None
     shown.send("sit")
     assert "Give your name first" in shown.wait("refused")["sentence"]
@@ -128,7 +117,7 @@ def test_a_screen_acts_for_nobody(tess: Any, opened: Any) -> None:
 
 def test_captains_play_until_somebody_scans(tess: Any, browse: Any, opened: Any) -> None:
     table = tess.table(seats=[{"kind": "open"}] * 4)
-    shown = opened(screen(tess, table))
+    shown = opened(tess.open(table, screen=True))
     found = codes(shown, 4)
     ada = sit(browse("Ada"), table, found[2], opened)
     ada.send("begin")
@@ -151,7 +140,7 @@ def test_a_chair_that_is_taken_later_keeps_the_deal(
     tess: Any, browse: Any, opened: Any, running: Any
 ) -> None:
     table = tess.table(seats=[{"kind": "open"}] * 4)
-    shown = opened(screen(tess, table))
+    shown = opened(tess.open(table, screen=True))
     found = codes(shown, 4)
     ada = sit(browse("Ada"), table, found[2], opened)
     shown.send("begin")
@@ -168,7 +157,7 @@ def test_a_chair_that_is_taken_later_keeps_the_deal(
 
 def test_codes_end_with_the_match(tess: Any, browse: Any, opened: Any, ada: Any) -> None:
     table = tess.table(seats=[{"kind": "open"}] * 4)
-    shown = opened(screen(tess, table))
+    shown = opened(tess.open(table, screen=True))
     found = codes(shown, 4)
     phone = sit(ada, table, found[0], opened)
     claim = ada.get(f"/api/chairs/{found[1]}")["claim"]
@@ -184,7 +173,7 @@ def test_codes_end_with_the_match(tess: Any, browse: Any, opened: Any, ada: Any)
 def test_a_screen_is_sent_what_a_spectator_is_sent(tess: Any, browse: Any, opened: Any) -> None:
     """Every byte, apart from the codes; and the phone gets its own hand and no other."""
     table = tess.table(seats=[{"kind": "open"}, *[CORPORAL] * 3])
-    shown, watcher = opened(screen(tess, table)), opened(browse("Sam").open(table))
+    shown, watcher = opened(tess.open(table, screen=True)), opened(browse("Sam").open(table))
     phone = sit(browse("Ada"), table, codes(shown, 1)[0], opened)
     phone.play_out()
     last = phone.last["number"]
@@ -205,10 +194,10 @@ def test_a_screen_is_sent_what_a_spectator_is_sent(tess: Any, browse: Any, opene
 def test_phones_know_whether_there_is_a_screen(tess: Any, browse: Any, opened: Any) -> None:
     table = tess.table(seats=CHAIRS)
     ada = browse("Ada")
-    with screen(tess, table) as shown:
+    with tess.open(table, screen=True) as shown:
         phone = sit(ada, table, codes(shown, 2)[0], opened)
     assert phone.wait("screen", lambda s: not s["here"])
-    opened(screen(tess, table))
+    opened(tess.open(table, screen=True))
     assert phone.wait("screen", lambda s: s["here"])
 
 
@@ -227,7 +216,7 @@ def test_codes_are_not_guessed(
 
 def test_a_rematch_has_new_codes(tess: Any, browse: Any, opened: Any, running: Any) -> None:
     table = tess.table(seats=[{"kind": "open"}] * 4)
-    shown = opened(screen(tess, table))
+    shown = opened(tess.open(table, screen=True))
     phone = sit(browse("Ada"), table, codes(shown, 4)[0], opened)
     shown.send("begin")
     phone.play_out()

@@ -95,6 +95,22 @@ def test_a_table_is_played_through_any_process(
     assert there.get(f"/api/replays/{table}") == here.get(f"/api/replays/{table}")
 
 
+def test_a_chair_is_taken_through_any_process(
+    pair: list[Running], visit: Callable[..., list[Browser]], computers: list[dict[str, str]]
+) -> None:
+    """The screen is at the process that has the table, the phone at another."""
+    here, _ = visit("Tess")
+    table = here.table(seats=[{"kind": "open"}, *computers[1:]])
+    ada = Browser(pair[1], "Ada")
+    with here.open(table, screen=True) as shown, ada.open(table) as phone:
+        (chair,) = shown.wait("chairs", lambda c: c["chairs"])["chairs"]
+        found = ada.get(f"/api/chairs/{chair['code']}")
+        phone.send("claim", claim=found["claim"])
+        phone.wait("welcome", lambda w: w["seat"] == 0)
+        shown.wait("chairs", lambda c: not c["chairs"])
+    ada.http.close()
+
+
 def test_who_is_where_is_known_everywhere(visit: Callable[..., list[Browser]]) -> None:
     here, there = visit("Ada")
     open_seats = [{"kind": "you"}, {"kind": "open"}, *[{"kind": "computer"}] * 2]

@@ -37,7 +37,7 @@ class Recorded:
             self.sent.append(str(text))
             return text
 
-        socket.connection.recv = recv  # type: ignore[method-assign]
+        socket.connection.recv = recv  # type: ignore[method-assign, assignment]
 
     def open(self, seat: int) -> dict[str, Any]:
         """Open the curtain before somebody; the state that follows."""
@@ -122,7 +122,7 @@ def test_a_closed_tablet_is_a_spectator(ada: Any, recorded: Any) -> None:
 
 
 def turns(tablet: Recorded, moves: int) -> None:
-    """Play by opening the curtain before whoever is to move, and only then."""
+    """Play by opening the curtain before the person to move, and only then."""
     socket, made = tablet.socket, 0
     state = dealt(socket)
     while made < moves and not state["view"]["over"]:

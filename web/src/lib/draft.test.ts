@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { invite, lengths, relation, request, seat, suit, together, usual } from "./draft";
+import { invite, lengths, relation, request, seat, suit, together, usual, waysOf } from "./draft";
 import type { GameInfo, Length } from "./protocol";
 
 const time = { hand: 4, evening: 30, match: 160 };
@@ -109,6 +109,27 @@ describe("a new table", () => {
     draft.options.target = "1000";
     seat(draft, 6);
     expect(all().indexOf("your partner")).toBe(3);
+  });
+
+  it("seats people around one tablet, and nobody else at it", () => {
+    const draft = { ...usual(game(long)), way: "tablet" as const, people: [{ name: " Ben ", portrait: "" }] };
+    expect(together(draft)).toBe(true);
+    expect(request(game(long), draft).seats).toEqual([
+      { kind: "you" },
+      { kind: "tablet", name: "Ben", portrait: "" },
+      ...Array(draft.players - 2).fill({ kind: "computer", rank: draft.rank }),
+    ]);
+  });
+
+  it("leaves every chair at a big screen free", () => {
+    const draft = { ...usual(game(long)), way: "screen" as const };
+    expect(request(game(long), draft).seats).toEqual(Array(draft.players).fill({ kind: "open" }));
+  });
+
+  it("needs a screen for everybody by the clock", () => {
+    const clocked = { ...game(long), paces: ["clock", "turns"] } as GameInfo;
+    expect(waysOf(clocked, usual(clocked))).toEqual(["apart"]);
+    expect(waysOf(clocked, { ...usual(clocked), pace: "turns" })).toEqual(["apart", "tablet", "screen"]);
   });
 
   it("is listed only where a seat is open", () => {

@@ -76,7 +76,7 @@ class Chairs:
         return [one for one in self._broadcast.listeners if self._terms.is_host(one.screen)]
 
     def join(self, listener: Listener) -> None:
-        """A browser has come: everybody is told of a new screen, which is sent the codes."""
+        """A browser has come: the others hear of a new screen, and the screen gets the codes."""
         screens = self._screens
         if listener in screens:
             self._shown = True
