@@ -87,6 +87,7 @@ class MatchViews(MatchState):
             "calls": scene.get("calls", silent),
             "outcomes": scene.get("outcomes", _NO_OUTCOMES),
             "together": None if over else scene.get("together"),
+            "stage": scene.get("stage", ""),
         }
 
     def _goal(self, table: SeatView) -> Goal:

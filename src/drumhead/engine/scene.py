@@ -124,7 +124,8 @@ class Scene(TypedDict):
     `figure` the number that matters. `badges` and `calls` have a string for each seat: the one fact
     about it that matters most, in a word or two, and what it has said. `outcomes` is what can still
     become of a trick, where several things can. `together` are moves of the seat to move whose
-    cards can be chosen at once. What is not given is empty.
+    cards can be chosen at once. `stage` names the part of the match, where a match has parts
+    instead of hands. What is not given is empty.
     """
 
     zones: list[Zone]
@@ -137,6 +138,7 @@ class Scene(TypedDict):
     calls: NotRequired[list[str]]
     outcomes: NotRequired[list[TrickOutcome]]
     together: NotRequired[Together | None]
+    stage: NotRequired[str]
 
 
 def zone(

@@ -21,7 +21,8 @@ class TableView(TypedDict):
 
     `badges` and `calls` have a string for each seat, "" if there is nothing to show. `most_cards`
     is the largest number of cards in a hand at such a table; 0 if there are no hands. `together` is
-    null unless the seat is to make several moves whose cards are chosen at once.
+    null unless the seat is to make several moves whose cards are chosen at once. `stage` is the
+    name of the part of the match, "" where a match has hands.
     """
 
     game: str
@@ -49,6 +50,7 @@ class TableView(TypedDict):
     calls: list[str]
     outcomes: list[TrickOutcome]
     together: Together | None
+    stage: str
 
 
 class View(TableView):

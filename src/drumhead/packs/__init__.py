@@ -30,7 +30,8 @@ class Pack:
     """A pack: its different cards in canonical order, and its suits by letter and name.
 
     `booklet` is the number of its booklet, by which packs are sorted; a pack without one comes
-    last. `signs` names the sign of a suit if it differs from the suit's name.
+    last. `signs` names the sign of a suit if it differs from the suit's name. `sorts` are the words
+    for suit and rank by which a hand is sorted, empty where the cards have no ranks.
     """
 
     slug: str
@@ -41,6 +42,7 @@ class Pack:
     package: str
     booklet: int = 99
     signs: Mapping[str, str] = field(default_factory=dict)
+    sorts: tuple[str, ...] = ("suit", "rank")
     by_code: Mapping[str, Card] = field(init=False)
 
     def __post_init__(self) -> None:

@@ -334,6 +334,7 @@ export interface ClauseInfo {
  *
  * `printed` are the parts that can be printed, and `signs` the words of which there is
  * a picture at `/signs/PACK/WORD.svg`, with what it shows: suits and what else can rule.
+ * `sorts` are its words for suit and rank, by which hands are sorted; empty where there are none.
  */
 export interface PackInfo {
   pack: string;
@@ -344,6 +345,7 @@ export interface PackInfo {
   version: string;
   printed: string[];
   signs: Record<string, string>;
+  sorts: string[];
 }
 
 /**
@@ -633,6 +635,7 @@ export interface View {
   scores: number[];
   seat: number | null;
   setting: Setting;
+  stage: string;
   title: string;
   together: Together | null;
   turn: number | null;

@@ -4,25 +4,28 @@ import RankMenu from "../table/RankMenu.svelte";
 import PaceChoice from "./PaceChoice.svelte";
 import Stepper from "./Stepper.svelte";
 import WayChoice from "./WayChoice.svelte";
-import { OWN_SCREENS, PACES, WAYS } from "./ways";
+import { WAYS } from "./ways";
 
 afterEach(cleanup);
 
-it("offers no choice of one way or one pace", () => {
-  const { container } = render(WayChoice, { ways: WAYS, value: OWN_SCREENS.value });
-  render(PaceChoice, { paces: PACES, value: "sitting" }, { baseElement: document.body });
+it("offers no choice of one way", () => {
+  const { container } = render(WayChoice, { ways: WAYS.slice(0, 1), value: "apart" });
   expect(container.querySelector("fieldset")).toBeNull();
-  expect(screen.queryByRole("radio")).toBeNull();
 });
 
-it("offers several ways and paces", () => {
-  const tablet = { ...OWN_SCREENS, value: "tablet", title: "One tablet, passed around" };
-  render(WayChoice, { ways: [OWN_SCREENS, tablet], value: "tablet" });
+it("offers several ways and paces", async () => {
+  render(WayChoice, { ways: WAYS, value: "tablet" });
   expect(screen.getByRole("group", { name: "How will you sit?" })).toBeTruthy();
-  expect(screen.getAllByRole<HTMLInputElement>("radio").map(({ checked }) => checked)).toEqual([false, true]);
+  expect(screen.getAllByRole<HTMLInputElement>("radio").map(({ checked }) => checked)).toEqual([
+    false,
+    true,
+    false,
+  ]);
   cleanup();
-  render(PaceChoice, { paces: [...PACES, { value: "days", title: "A day a turn" }], value: "sitting" });
-  expect(screen.getAllByRole("radio").length).toBe(2);
+  render(PaceChoice, { seconds: 0 });
+  expect(screen.getAllByRole("radio").length).toBe(3);
+  await fireEvent.click(screen.getByLabelText("A day a turn"));
+  expect(screen.getByText("If your time runs out, a captain plays that one turn for you.")).toBeTruthy();
 });
 
 it("steps through the numbers of players that a game has", async () => {

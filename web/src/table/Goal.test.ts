@@ -50,6 +50,7 @@ describe("the length of a match", () => {
     expect(handOf(view(2), 6)).toBe("Hand 2 of 6");
     expect(handOf(view(2), null)).toBe("Hand 2");
     expect(handOf(view(0), 6)).toBe("");
+    expect(handOf({ ...view(1), stage: "The Battle" }, null)).toBe("The Battle");
     expect(handOf(view(1), 1)).toBe("");
   });
 });

@@ -4,7 +4,7 @@ import Board from "./Board.svelte";
 import { POSITIONS } from "./fixtures";
 
 // The pack of the table has signs, so that words are chosen by tiles.
-const pack = { cards: [], signs: { japan: "Japan", russia: "Russia" } };
+const pack = { cards: [], signs: { japan: "Japan", russia: "Russia" }, sorts: ["flag", "rank"] };
 vi.stubGlobal("fetch", async () => Response.json(pack));
 afterEach(cleanup);
 

@@ -7,6 +7,12 @@ import type { Shape } from "./shape";
 /** A small stack has this share of a card's width, and a row of a few is this much wider. */
 const SHARE = { desk: 0.56, upright: 0.5, side: 0.56 };
 const WIDER = 1.7;
+/** How far a stack keeps from the sides, beyond the gutter, in portraits, where it can: it lies on the drum. */
+const INSIDE = { desk: 0.9, upright: 0.35, side: 0.9 };
+/** How far it keeps from them at least, in pixels. */
+const LEAST = 6;
+/** How far the backs of a player's cards reach beyond a seat at the side, in portraits. */
+const FAN = 0.6;
 const STEP = 6;
 
 export interface Corners {
@@ -22,12 +28,16 @@ const overlaps = (one: Box, two: Box): boolean =>
 
 /** Places for `count` small stacks, each with room for its tab. */
 export function corners(shape: Shape, players: number, count: number): Corners {
-  const { card, cardHeight, kind, center, emblems, field } = shape;
+  const { card, cardHeight, kind, center, emblems, face, field, gutter } = shape;
   const width = emblems.left.left + emblems.right.left + emblems.right.width;
   const size = { card: card * SHARE[kind], cardHeight: cardHeight * SHARE[kind] };
   const box = { width: size.card * WIDER, height: size.cardHeight + 18 };
   const taken: Box[] = [
-    ...shape.places.map((place) => seatBox(shape, place, { left: 0, top: 0, width, height: field })),
+    ...shape.places.map((place) => {
+      const seat = seatBox(shape, place, { left: 0, top: 0, width, height: field });
+      const fan = shape.small || place.edge === "top" ? 0 : face * FAN;
+      return { ...seat, left: seat.left - (place.edge === "right" ? fan : 0), width: seat.width + fan };
+    }),
     emblems.left,
     emblems.right,
     ...Array.from({ length: players }, (_, place) => {
@@ -44,23 +54,24 @@ export function corners(shape: Shape, players: number, count: number): Corners {
   for (let at = 0; at < count; at++) {
     const side = at % 2 === 0 ? emblems.left : emblems.right;
     const wanted = { left: side.left + side.width / 2 - box.width / 2, top: field - box.height - 8 };
-    const found = nearest(wanted, box, [...taken, ...boxes], width, field);
-    boxes.push({ ...wanted, ...box, ...found });
+    const found = (margin: number) => nearest(wanted, box, [...taken, ...boxes], width, field, margin);
+    boxes.push({ ...wanted, ...box, ...(found(gutter + face * INSIDE[kind]) ?? found(LEAST)) });
   }
   return { size, boxes };
 }
 
-/** The free place nearest to the one that is wanted; that itself where all is taken. */
+/** The free place nearest to the one that is wanted; null where all is taken. */
 function nearest(
   wanted: { left: number; top: number },
   box: { width: number; height: number },
   taken: readonly Box[],
   width: number,
   height: number,
-): { left: number; top: number } {
-  let best = wanted;
+  margin: number,
+): { left: number; top: number } | null {
+  let best: { left: number; top: number } | null = null;
   let least = Number.POSITIVE_INFINITY;
-  for (let left = 6; left + box.width <= width - 6; left += STEP)
+  for (let left = margin; left + box.width <= width - margin; left += STEP)
     for (let top = 4; top + box.height <= height - 4; top += STEP) {
       const far = Math.hypot(left - wanted.left, top - wanted.top);
       if (far >= least || taken.some((other) => overlaps({ left, top, ...box }, other))) continue;

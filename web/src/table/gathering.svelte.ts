@@ -165,6 +165,7 @@ export function emptyView(
     fewest_win: false,
     goal: { aim: "", worth: "", ends: "" },
     hand: 1,
+    stage: "",
     phase: "",
     together: null,
     over: false,

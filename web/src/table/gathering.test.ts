@@ -15,6 +15,7 @@ function seat(number: number, more: Partial<SeatInfo> = {}): SeatInfo {
     you: false,
     votes: 0,
     needed: 0,
+    vacant: false,
     ...more,
   };
 }

@@ -129,11 +129,12 @@ export function closeness(box: Box, size: Size, counts: readonly number[]): numb
   return flowOf(box, size, counts).way;
 }
 
-/** Rows in a box, in lines around its middle or (`at` 0 or 1) along its upper or lower edge. */
+/** Rows in a box, in lines around its middle or (`at` 0 or 1) along its upper or lower edge, which they keep where it is too low. */
 export function flow(box: Box, size: Size, counts: readonly number[], at = 0.5): Lie[] {
   const { step, pitch, rows } = flowOf(box, size, counts);
   const height = (rows.length - 1) * pitch + size.cardHeight + size.tab;
-  const top = box.top + Math.max(0, box.height - height) * at;
+  const free = box.height - height;
+  const top = box.top + (at === 1 ? free : Math.max(0, free) * at);
   const found: Lie[] = [];
   rows.forEach((row, number) => {
     const widths = row.map((index) => size.card * (1 + Math.max(0, (counts[index] ?? 0) - 1) * step));

@@ -44,6 +44,8 @@ const STEP = 0.02;
 const EMBLEM = { least: 150, share: 0.21, most: 420 };
 /** Narrower desktops have the emblems in the lower corners, below the seats at the sides. */
 const BROAD = 1000;
+/** There they rise by a share of what the field is higher than this, and keep from the sides: a drum is round. */
+const ROUND = { from: 400, share: 0.14, inset: 0.24 };
 
 /** The places of what rules (left) and of the number that matters (right). */
 export function emblemsOf(
@@ -63,7 +65,10 @@ export function emblemsOf(
   }
   const corner = kind === "upright" || chips || (kind === "desk" && width < BROAD);
   const inset = {
-    desk: clamp(EMBLEM.least, width * EMBLEM.share, EMBLEM.most),
+    desk:
+      corner && setting !== "groups"
+        ? width * ROUND.inset
+        : clamp(EMBLEM.least, width * EMBLEM.share, EMBLEM.most),
     upright: 0.09 * width + size.width / 3,
     side: 0.235 * width,
   }[kind];
@@ -71,7 +76,8 @@ export function emblemsOf(
   const level = setting === "groups" && players === 2;
   const x = corner && chips ? size.width / 2 + (level ? 2 : 6) : inset;
   const at = kind === "side" ? 0.55 : setting === "groups" ? 0.57 : 0.58;
-  const y = corner && !level ? field - size.height / 2 - 6 : field * at;
+  const foot = kind === "desk" ? Math.max(6, (field - ROUND.from) * ROUND.share) : 6;
+  const y = corner && !level ? field - size.height / 2 - foot : field * at;
   const box = (middle: number): Box => ({
     left: middle - size.width / 2,
     top: y - size.height / 2,

@@ -7,6 +7,8 @@ export interface Pack {
   cards: Record<string, CardInfo>;
   /** The words for which the pack has a picture, and what each shows: {"I": "Infantry"}. */
   signs: Record<string, string>;
+  /** Its words for suit and rank, by which hands are sorted. */
+  sorts: string[];
 }
 
 const packs = $state<Record<string, Pack>>({});
@@ -26,6 +28,7 @@ export async function learn(pack: string): Promise<void> {
     packs[pack] = {
       cards: Object.fromEntries(info.cards.map((card) => [card.code, card])),
       signs: info.signs,
+      sorts: info.sorts,
     };
   } catch {
     asked.delete(pack);

@@ -163,7 +163,7 @@ export function shape(
 
 /** Where the drum lies in the frame: its skin under the field, its shell behind the hand. */
 export function drumBox(shape: Shape): Box {
-  const { kind, insets, width, bar, field, call, own, face, gutter, handHeight, strip } = shape;
+  const { kind, insets, width, bar, field, call, own, face, gutter, handHeight } = shape;
   const height = bar + field + call + own;
   const wide = {
     desk: Math.min(width - 2 * gutter - face * 1.24, height * 2.15),
@@ -173,7 +173,7 @@ export function drumBox(shape: Shape): Box {
   const top = bar + face * { desk: 0.55, upright: 0.6, side: 0.4 }[kind];
   const foot = {
     desk: handHeight * 0.3 + insets.bottom,
-    upright: own - strip + 4,
+    upright: own - 10,
     side: handHeight * 0.62 + insets.bottom,
   }[kind];
   return {

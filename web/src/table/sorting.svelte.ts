@@ -2,7 +2,8 @@
 
 import { known, learn } from "./packs.svelte";
 
-export type Order = "suit" | "rank";
+export const ORDERS = ["suit", "rank"] as const;
+export type Order = (typeof ORDERS)[number];
 
 function stored(game: string): Order {
   try {

@@ -35,8 +35,9 @@ export function percent(share: number): string {
   return `${Math.round(100 * share)}%`;
 }
 
-/** "Hand 2 of 6"; without the total if the match has none, and "" before the first hand. */
+/** "Hand 2 of 6", or "The Battle" where a match has parts instead; "" before the first hand. */
 export function handOf(view: View, hands: number | null): string {
+  if (view.stage) return view.stage;
   if (view.hand < 1 || hands === 1) return "";
   return hands === null ? `Hand ${view.hand}` : `Hand ${Math.min(view.hand, hands)} of ${hands}`;
 }

@@ -101,7 +101,7 @@ def _prompt(view: SeatView) -> str:
     match = _match_text(view)
     if s.turn != view.seat:
         return f"{match}. {view.names[s.turn]} is to call Bang or hold."
-    return f"{match}. Call Bang or hold; nobody sees your choice until everyone has chosen."
+    return f"{match}. Call Bang or hold: all choose in secret."
 
 
 def _match_text(view: SeatView) -> str:

@@ -75,6 +75,7 @@ def scene(view: SeatView) -> Scene:
         zones=zones, counters=view.public(_counters), prompt=_prompt(view),
         setting="trick" if arbitration else "forts",
         rule=view.public(_rule), figure=_figure(view), badges=_badges(view),
+        stage="The Arbitration" if arbitration else "The Battle",
     )  # fmt: skip
 
 

@@ -175,7 +175,7 @@ def _aim(view: SeatView) -> str:
     if s.phase not in (rules.DISCARD, rules.PLAY):
         return f"Bid as many of the twelve squads as {partners_of(view)} can take, or pass."
     if s.phase == rules.DISCARD and s.bidder == view.seat:
-        return f"Lay away the card that helps you least; your side needs {s.bid} squads."
+        return f"Discard the card that helps you least; your side needs {s.bid} squads."
     make = s.bid - squads(s, s.bidder)
     defeat = 13 - s.bid - squads(s, s.bidder ^ 1)
     if make <= 0:

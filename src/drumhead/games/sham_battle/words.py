@@ -234,7 +234,7 @@ def _aim_of_play(view: SeatView) -> str:
         return f"The bid of {bid} is made. Every card you take still counts."
     if needed > int(VALUES.sum()) - sum(s.counted[: view.players]):
         if mine:
-            return f"The bid of {bid} has failed. Now leave the others as little as you can."
+            return f"The bid of {bid} has failed. Now keep the others from scoring."
         return f"The bid of {bid} has failed. Every card you take still counts."
     verb = "need" if pair or mine else "needs"
     if mine or seat is None or seat < 0:

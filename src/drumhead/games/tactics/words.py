@@ -176,7 +176,7 @@ def _aim(view: SeatView) -> str:
     if s.phase not in (rules.DISCARD, rules.PLAY):
         return f"Bid the points that {partners_of(view)} can make together, or pass."
     if s.phase == rules.DISCARD and s.bidder == view.seat:
-        return f"Lay away four cards that take nothing; your side needs {s.bid} points."
+        return f"Discard four cards that win you nothing; your side needs {s.bid} points."
     make = s.bid - rules.points(s, s.bidder)
     defeat = rules.HIGHEST_BID + 5 - s.bid - rules.points(s, s.bidder ^ 1)
     if make <= 0:

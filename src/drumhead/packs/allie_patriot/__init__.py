@@ -28,5 +28,6 @@ PACK = Pack(
     suits=NATIONS,
     package=__name__,
     booklet=1,
+    sorts=("nation", "value"),
     signs={"A": "america", "B": "britain", "F": "france", "I": "italy"},
 )

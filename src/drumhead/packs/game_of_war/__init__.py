@@ -64,5 +64,6 @@ PACK = Pack(
     },
     package=__name__,
     booklet=2,
+    sorts=("flag", "rank"),
     signs={"Jw": "japan", "Jc": "japan", "Rw": "russia", "Rc": "russia"},
 )

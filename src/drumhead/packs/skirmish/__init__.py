@@ -42,4 +42,5 @@ PACK = Pack(
     suits=SERVICES,
     package=__name__,
     booklet=5,
+    sorts=("service", "value"),
 )

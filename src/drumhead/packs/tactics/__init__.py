@@ -41,4 +41,5 @@ PACK = Pack(
     suits=COMPANIES | {"P": "President", "O": "Ordnance"},
     package=__name__,
     booklet=4,
+    sorts=("company", "rank"),
 )

@@ -27,5 +27,6 @@ PACK = Pack(
     suits={"A": "Letter A", "Y": "Letter Y", "X": "Officers", "Z": "Officials"},
     package=__name__,
     booklet=3,
+    sorts=(),
     signs={"X": "war", "Z": "peace"},
 )

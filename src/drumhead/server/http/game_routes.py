@@ -213,4 +213,5 @@ def pack_info(slug: str) -> PackInfo:
         version=faces.version(),
         printed=parts_of(slug),
         signs=faces.signs(cards.slug),
+        sorts=list(cards.sorts),
     )  # fmt: skip

@@ -111,6 +111,7 @@ class PackInfo(Sent, frozen=True):
 
     `printed` are the parts that can be printed, and `signs` the words of which there is
     a picture at `/signs/PACK/WORD.svg`, with what it shows: suits and what else can rule.
+    `sorts` are its words for suit and rank, by which hands are sorted; empty where there are none.
     """
 
     pack: str
@@ -121,6 +122,7 @@ class PackInfo(Sent, frozen=True):
     version: str
     printed: list[str]
     signs: dict[str, str]
+    sorts: list[str]
 
 
 class About(Sent, frozen=True):
