@@ -18,8 +18,8 @@ from drumhead.printing.typesetting import page_count, typeset
 
 #: The number of cards shown on the page of the pack.
 _SHOWN = 5
-#: Sections of rulebook pages that have no clauses and are printed for people, or not at all.
-_NOT_CLAUSES = re.compile(r"How cards are written|Moves|An example.*|Good to know")
+#: Sections of rulebook pages that are no part of the clauses: notation, and another example.
+_NOT_CLAUSES = re.compile(r"How cards are written|Moves|An example.*")
 
 
 def pages(job: Job) -> bytes:
@@ -104,7 +104,6 @@ def _game(game: GameType, pictures: Pictures) -> dict[str, Any]:
         "moments": _moments(paper, pictures),
         "scoring": paper.scoring,
         "tips": paper.tips,
-        "good": markdown.blocks(paper.good_to_know),
     }
 
 

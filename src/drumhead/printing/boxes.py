@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from drumhead.engine.english import counted
+from drumhead.engine.english import capitalized, counted
 from drumhead.packs.drawing.palette import PAPER, PARCHMENT
 from drumhead.printing import extras, inks, tuckbox
-from drumhead.printing.game_paper import facts, minutes, players, years
+from drumhead.printing.game_paper import facts, game_paper, minutes, players, years
 from drumhead.printing.job import Job
 from drumhead.printing.pictures import Pictures
 from drumhead.printing.typesetting import typeset
@@ -26,15 +26,16 @@ def box(job: Job) -> bytes:
         "name": single.title if single else job.pack.title,
         "about": single.about if single else f"{job.pack.about}.",
         "posters": [pictures.poster(game) for game in job.games] or [pictures.back()],
-        "names": [game.title.replace("No. ", "No.\u00a0") for game in job.games],
+        "names": [game.title.replace(" ", "\u00a0") for game in job.games],
         "fan": pictures.cards(_fanned(job)) if single else [],
-        "year": years(*job.games) or "Year unknown",
+        "year": capitalized(years(*job.games)) or "Undated",
         "players": players(*job.games) if job.games else "",
         "minutes": minutes(*job.games),
         "games": [
             {"title": g.title, "line": g.line or g.about, "facts": facts(g)} for g in job.games
         ],
-        "publisher": ", ".join(dict.fromkeys(game.publisher for game in job.games)),
+        "goal": game_paper(single).goal if single else "",
+        "publisher": capitalized(single.publisher) if single else "",
         "contents": _contents(job),
         "ground": inks.paper(PARCHMENT, job.edition),
         "paper": inks.paper(PAPER, job.edition),

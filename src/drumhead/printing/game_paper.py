@@ -7,7 +7,6 @@ sample hand, written by bench/sample_hands.py), `lesson.toml` and `rulebook.md`.
 from __future__ import annotations
 
 import functools
-import re
 import tomllib
 from dataclasses import dataclass, field
 from importlib import resources
@@ -18,8 +17,6 @@ from drumhead.engine.game import GameType
 from drumhead.errors import InvalidGame
 from drumhead.lessons import lesson
 from drumhead.lessons.lesson_file import Panel
-
-_HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -49,7 +46,6 @@ class GamePaper:
     panels: list[Panel] = field(default_factory=list)
     scoring: list[list[str]] = field(default_factory=list)
     tips: list[str] = field(default_factory=list)
-    good_to_know: str = ""
     moments: list[Moment] = field(default_factory=list)
 
 
@@ -60,14 +56,12 @@ def game_paper(game: GameType) -> GamePaper:
     course = lesson(game)
     panels = course.panels if course else []
     plain = {"goal": f"{game.about.rstrip('.')}.", "play": [panel.words for panel in panels]}
-    chapters = sections(game)
     try:
         return GamePaper(
-            introduction=chapters.get("", ""),
+            introduction=_introduction(game),
             panels=panels,
             scoring=course.scoring if course else [],
             tips=course.tips if course else [],
-            good_to_know=chapters.get("Good to know", ""),
             moments=[Moment(**moment) for moment in _table(game, "sample.toml").get("moments", ())],
             **({name: own[name] for name in own if name != "sample"} or plain),
         )
@@ -85,14 +79,12 @@ def _table(game: GameType, name: str) -> dict[str, Any]:
         raise InvalidGame(f"{game.slug}: {name}: {error}.") from None
 
 
-def sections(game: GameType) -> dict[str, str]:
-    """The sections of a game's rulebook page by title; the text before the first one is ""."""
+def _introduction(game: GameType) -> str:
+    """The paragraphs at the beginning of a game's rulebook page."""
     if not rulebook.has_page(game.package):
-        return {}
-    start, *rest = _HEADING.split(rulebook.page(game.package))
-    introduction = start.partition("\n")[2].replace("{{facts}}", "").strip()
-    titles, texts = rest[::2], rest[1::2]
-    return {"": introduction} | {t: text.strip() for t, text in zip(titles, texts, strict=True)}
+        return ""
+    opening = rulebook.page(game.package).split("\n## ")[0]
+    return opening.partition("\n")[2].replace("{{facts}}", "").strip()
 
 
 # --- Players, minutes and years ----------------------------------------------------------
