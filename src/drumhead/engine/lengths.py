@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 import tomllib
 from importlib import resources
 from typing import NamedTuple
@@ -10,6 +11,8 @@ from typing import NamedTuple
 from drumhead.engine.game import GameType
 
 FILE = "lengths.toml"
+#: Seconds for a person's decision, and for a computer player's with its pause: assumed.
+PERSON, COMPUTER = 5.0, 0.8
 
 
 class MeasuredLength(NamedTuple):
@@ -32,3 +35,9 @@ def length(game: GameType, players: int) -> MeasuredLength | None:
         return None
     (low, middle, high), (few, some, many) = measured["hands"], measured["moves"]
     return MeasuredLength((low, middle, high), (few, some, many))
+
+
+def minutes(moves: float, players: int, people: int) -> int:
+    """The minutes for a number of moves at a table of players of whom some are people."""
+    seconds = moves * (people * PERSON + (players - people) * COMPUTER) / players
+    return max(1, math.ceil(seconds / 60))

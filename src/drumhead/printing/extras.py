@@ -1,4 +1,4 @@
-"""The extras of a box: counters, count cards, score pads, and the box itself."""
+"""The extras of a box: counters, count cards and score pads."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from typing import Any
 
 from drumhead.errors import InvalidOption
 from drumhead.games import games
-from drumhead.packs import faces, pack
-from drumhead.packs.drawing.palette import PAPER, PARCHMENT
-from drumhead.printing import art, inks, sheet_layout, tuckbox
+from drumhead.packs import faces
+from drumhead.printing import art, sheet_layout
 from drumhead.printing.job import PAPERS, PARTS, Job
 from drumhead.printing.sheet_layout import Line
 from drumhead.printing.typesetting import typeset
@@ -33,7 +32,7 @@ def _told() -> dict[str, Any]:
 def parts_of(slug: str) -> list[str]:
     """The parts of a pack that can be printed."""
     played = any(game.pack == slug for game in games())
-    lacking = {"counters": has_counters(slug), "pads": played}
+    lacking = {"counters": has_counters(slug), "pads": played, "aids": played}
     return [part for part in PARTS if lacking.get(part, True)]
 
 
@@ -42,9 +41,15 @@ def has_counters(slug: str) -> bool:
     return slug in _told()["counters"] or any(c["pack"] == slug for c in _told()["reference"])
 
 
+def counters_of(slug: str) -> dict[str, int]:
+    """The counters of a pack by name, with their numbers."""
+    found: dict[str, int] = _told()["counters"].get(slug, {})
+    return found
+
+
 def counters(job: Job) -> bytes:
     """The counters of a pack, as many as its game needs, and its count cards."""
-    numbers: dict[str, int] = _told()["counters"].get(job.slug, {})
+    numbers = counters_of(job.slug)
     references = [card for card in _told()["reference"] if card["pack"] == job.slug]
     if not has_counters(job.slug):
         having = [*_told()["counters"], *(card["pack"] for card in _told()["reference"])]
@@ -104,15 +109,14 @@ def _reference_page(job: Job, reference: dict[str, Any]) -> dict[str, Any]:
 def pads(job: Job) -> bytes:
     """A page for each game of a pack, two pads on each."""
     wide, high = PAPERS[job.paper]
-    played = sorted((g for g in games() if g.pack == job.slug), key=lambda g: (g.year, g.title))
-    if not played:
+    if not job.games:
         raise InvalidOption(f"No game is played with {job.pack.title}, so it needs no score pad.")
     data = {
-        "title": f"{job.pack.title}, score pads",
+        "title": f"{job.title}, score pads",
         "color": job.edition == "color",
         "width": high,
         "height": wide,
-        "pads": [{"title": g.title, **pad_of(g.slug)} for g in played],
+        "pads": [{"title": g.title, **pad_of(g.slug)} for g in job.games],
     }
     return typeset("pads", data)
 
@@ -122,33 +126,3 @@ def pad_of(slug: str) -> dict[str, Any]:
     own = {**_PLAIN_PAD, "before": [], "each": [], "labels": [], **_told()["pads"].get(slug, {})}
     own["rows"] = len(own["labels"]) or own["rows"]
     return own
-
-
-# --- The box -----------------------------------------------------------------------------
-
-
-def box(job: Job) -> bytes:
-    """A tuck box for a pack: the net with its printed panels."""
-    net = tuckbox.net(job)
-    played = sorted((g for g in games() if g.pack == job.slug), key=lambda g: (g.year, g.title))
-    count = len(pack(job.slug).codes)
-    data = {
-        "title": f"{job.pack.title}, tuck box",
-        "name": job.pack.title,
-        "about": job.pack.about,
-        "count": count,
-        "games": [f"{g.title}, {g.year}" if g.year != "undated" else g.title for g in played],
-        "ground": inks.paper(PARCHMENT, job.edition),
-        "paper": inks.paper(PAPER, job.edition),
-        "color": job.edition == "color",
-        "width": net.width,
-        "height": net.height,
-        "panels": net.panels,
-        "cuts": net.cuts,
-        "folds": net.folds,
-        "glue": net.glue,
-        "notch": net.notch,
-        "inside": f"{net.inside[0]:.1f} × {net.inside[1]:.1f} × {net.inside[2]:.1f} mm",
-    }
-    drawn = art.prepared(faces.back(job.slug), job.edition).svg.encode()
-    return typeset("box", data, {"back.svg": drawn})

@@ -8,7 +8,10 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 
 from drumhead import __version__
+from drumhead.engine.english import listed
+from drumhead.engine.game import GameType
 from drumhead.errors import InvalidOption, few
+from drumhead.games import games
 from drumhead.packs import Card, Pack, faces, pack
 
 #: The width and height of papers in millimeters, upright.
@@ -33,9 +36,13 @@ PARTS: Mapping[str, str] = {
     "counters": "counters and count cards",
     "pads": "score pads of the pack's games",
     "box": "a tuck box to cut out and fold",
-    "booklet": "the rules, page by page",
-    "folded": "the rules, arranged on sheets to be folded and stapled",
+    "booklet": "the rules for people and, in an appendix, clause by clause; page by page",
+    "folded": "the rules for people, arranged on sheets to be folded and stapled",
+    "clauses": "the rules clause by clause, page by page",
+    "aids": "a player aid for each game, one page each",
 }
+#: The parts that can be printed for a single game of the pack.
+OF_A_GAME = ("pads", "box", "booklet", "folded", "clauses", "aids")
 #: The limits of the offset of backs and of the thickness of a card, in millimeters.
 MOST_OFFSET, THICKNESS = 10.0, (0.1, 1.0)
 #: The thickness of heavy paper, or of two thin sheets glued together.
@@ -52,6 +59,7 @@ def _one_of(word: str, known: Mapping[str, object], what: str) -> str:
 class Job:
     """An order for a file; all settings have defaults.
 
+    With `game`, only that game of the pack is printed: its pad, box, booklet or player aid.
     `offset` is the result of the test sheet: the offset of the backs, to the right and down, seen
     from the front.
     """
@@ -65,6 +73,7 @@ class Job:
     cards: tuple[str, ...] = ()
     offset: tuple[float, float] = (0.0, 0.0)
     thickness: float = USUAL_THICKNESS
+    game: str = ""
     pack: Pack = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -84,6 +93,7 @@ class Job:
                 f"not {self.thickness:g}."
             )
         self._check_cards()
+        self._check_game()
 
     def _check_cards(self) -> None:
         if not self.cards:
@@ -96,6 +106,30 @@ class Job:
                 f"There is no card {unknown[0]!r} in {_within(self.pack.title)}; "
                 f"its cards are {few(list(self.pack.by_code))}."
             )
+
+    def _check_game(self) -> None:
+        if not self.game:
+            return
+        if self.part not in OF_A_GAME:
+            raise InvalidOption(f"A single game can be selected only for {listed(OF_A_GAME)}.")
+        if not self.games:
+            played = [game.slug for game in games() if game.pack == self.slug]
+            raise InvalidOption(
+                f"There is no game {self.game[:40]!r} in {_within(self.pack.title)}; "
+                f"its games are {few(played)}."
+            )
+
+    @property
+    def games(self) -> list[GameType]:
+        """The games of the pack in the order of their years, or the selected one."""
+        played = [game for game in games() if game.pack == self.slug]
+        played.sort(key=lambda game: (game.year, game.title))
+        return [game for game in played if self.game in ("", game.slug)]
+
+    @property
+    def title(self) -> str:
+        """The title of the file: the pack's, or the selected game's."""
+        return self.games[0].title if self.game else self.pack.title
 
     @property
     def printed_cards(self) -> list[Card]:
@@ -113,7 +147,7 @@ class Job:
 
 
 #: The version of the layout: increase it if the same job gives a different file.
-LAYOUT = 1
+LAYOUT = 2
 
 
 def _within(title: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from drumhead.printing import booklet, extras, sheets, shop
+from drumhead.printing import aids, booklet, boxes, extras, sheets, shop
 from drumhead.printing.job import Job
 
 #: The maker of every part that a job can name.
@@ -14,9 +14,11 @@ _MAKERS: Mapping[str, Callable[[Job], bytes]] = {
     "shop": shop.cards,
     "booklet": booklet.pages,
     "folded": booklet.folded,
+    "clauses": booklet.clauses,
+    "aids": aids.aids,
     "counters": extras.counters,
     "pads": extras.pads,
-    "box": extras.box,
+    "box": boxes.box,
 }
 
 
