@@ -8,7 +8,9 @@ from cyclopts import Parameter
 
 import drumhead
 from drumhead.cli.application import (
+    LEARN,
     OK,
+    PLAY,
     ComputerPlayer,
     GameName,
     Hands,
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
     from drumhead.terminal.full.sitting import OwnTable
 
 
-@app.command
+@app.command(group=PLAY)
 def play(
     game: Annotated[
         str | None,
@@ -116,7 +118,7 @@ def _match(
     return match
 
 
-@app.command
+@app.command(group=LEARN)
 def learn(
     game: GameName,
     /,
@@ -142,7 +144,7 @@ def learn(
     return LessonTable(game, chapter).learn()
 
 
-@app.command
+@app.command(group=LEARN)
 def solve(
     game: GameName,
     /,

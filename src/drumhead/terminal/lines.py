@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 import shutil
+import subprocess
 import sys
 import textwrap
 from collections.abc import Sequence
@@ -56,6 +59,23 @@ def shown_in_terminal() -> bool:
 def typed_in_terminal() -> bool:
     """Are the output and the input a terminal?"""
     return shown_in_terminal() and sys.stdin is not None and sys.stdin.isatty()
+
+
+def print_paged(text: str) -> None:
+    """Print a long text through the person's pager if a terminal shows it and it does not fit.
+
+    `PAGER` names the pager, as for other programs; "" or "cat" turns it off.
+    """
+    fits = text.count("\n") + 1 < shutil.get_terminal_size().lines
+    pager = shlex.split(os.environ.get("PAGER", shutil.which("less") or shutil.which("more") or ""))
+    if not typed_in_terminal() or fits or not pager or os.environ.get("TERM") == "dumb":
+        print(text)
+        return
+    environment = {"LESS": "FRX", "LESSCHARSET": "utf-8", **os.environ}
+    try:
+        subprocess.run(pager, input=f"{text}\n", text=True, env=environment, check=False)
+    except OSError:
+        print(text)
 
 
 def edit_lines() -> None:
