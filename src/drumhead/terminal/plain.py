@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from drumhead.engine.english import listed, without_repeats
+from drumhead.engine.english import agreeing, listed, without_repeats
 from drumhead.engine.match import Match
 from drumhead.errors import DrumheadError, IllegalMove
 from drumhead.players import hint
@@ -12,9 +12,10 @@ from drumhead.review.weighing import told, weigh
 from drumhead.terminal import pages
 from drumhead.terminal.computers import Computers
 from drumhead.terminal.full.sitting import Sitting
-from drumhead.terminal.lines import ask, edit_lines, outcome, say
+from drumhead.terminal.lines import ask, edit_lines, is_partner, outcome, say
 from drumhead.terminal.lookup import HELP as LOOK_UP
 from drumhead.terminal.lookup import Lookup
+from drumhead.terminal.naming import quoted
 from drumhead.terminal.turn_actions import (
     Hints,
     PersonLeft,
@@ -117,6 +118,9 @@ class PlainTable:
         if others:
             what = "is a computer player" if len(others) == 1 else "are computer players"
             say(f"{listed(others)} {what} ({self.against}).")
+        partners = [n for seat, n in enumerate(names) if is_partner(self.seat, seat, game.sides)]
+        if partners:
+            say(f"{listed(partners)} {agreeing(len(partners), 'is')} your partner.")
         for option in game.type.options:
             if (value := game.options[option.name]) != option.default:
                 say(f"Option {option.name}: {option.values.get(value, value)}.")
@@ -188,11 +192,11 @@ class PlainTable:
         weighed = weigh(self.match, advice.move, text)
         if not weighed.alarming:
             return True
-        cost = f"{round(100 * weighed.cost)} in 100"
-        better = f"'{advice.move}' would have been better. {told(advice, repr)}"
+        name = quoted(self.match)
+        better = f"{name(advice.move)} would have been better. {told(advice, name)}"
         self._warned = (here, text, better)
-        say(f"Are you sure? That lowers your chance of winning by about {cost}.")
-        say(f"Say '{text}' again to make the move, or another one.")
+        say(f"Are you sure? That costs you about {round(100 * weighed.cost)} wins in 100.")
+        say(f"Type '{text}' again to make the move, or another one.")
         return False
 
     # --- Words ---------------------------------------------------------------------------

@@ -19,7 +19,8 @@ from drumhead.players import PlayerLike, hint
 from drumhead.review import weighing
 from drumhead.review.weighing import told, weigh
 from drumhead.terminal.computers import Computers
-from drumhead.terminal.turn_actions import Hints, saved, take_back
+from drumhead.terminal.naming import quoted
+from drumhead.terminal.turn_actions import Hints, advice_text, saved, take_back
 
 
 class Picture(NamedTuple):
@@ -39,13 +40,15 @@ class Sitting:
 
     match: Match
     seat: int | None
-    #: The game.
+    #: The game, and the side of each seat.
     game: GameType
+    sides: Sequence[int] = ()
 
     def __init__(self, match: Match, seat: int | None) -> None:
         self.match = match
         self.seat = seat
         self.game = match.game.type
+        self.sides = match.game.sides
         #: The number of events that have been put into sentences, and the sentences.
         self._heard = 0
         self._sentences: list[str] = []
@@ -207,10 +210,10 @@ class OwnTable(Sitting):
         if not weighed.alarming:
             return None
         self._warned = here
-        cost = f"{round(100 * weighed.cost)} in 100"
+        cost = round(100 * weighed.cost)
         return (
-            f"Are you sure? That lowers your chance of winning by about {cost}. "
-            f"Choose it again to make the move. {told(advice, repr)}"
+            f"Are you sure? That costs you about {cost} wins in 100. "
+            f"Choose it again to make the move. {told(advice, quoted(self.match))}"
         )
 
     def hint(self) -> str:
@@ -257,4 +260,4 @@ class ReplayTable(Sitting):
         """The move of a captain in this position."""
         if self.match.turn is None:
             return "The match is over."
-        return hint(self.match).said
+        return advice_text(self.match, hint(self.match))
