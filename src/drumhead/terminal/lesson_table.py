@@ -14,7 +14,7 @@ from drumhead.terminal.full.sitting import Sitting
 from drumhead.terminal.lines import ask, edit_lines, say
 from drumhead.terminal.lookup import HELP as LOOK_UP
 from drumhead.terminal.lookup import Lookup
-from drumhead.terminal.naming import move_named
+from drumhead.terminal.naming import card_with_code, move_named
 from drumhead.terminal.turn_actions import (
     PersonLeft,
     advice_text,
@@ -103,15 +103,13 @@ class LessonTable:
     # --- Reading -------------------------------------------------------------------------
 
     def _panels(self) -> None:
-        say(f"{self.game.title}, in a minute.")
+        say(f"{self.game.title} in sixty seconds.")
         for panel in self.lesson.panels:
             print()
             say(panel.words)
-            names = [f"{code} {self._card(code)}" for code in dict.fromkeys(panel.cards)]
-            say(f"  {'; '.join(names)}.", "  ")
-
-    def _card(self, code: str) -> str:
-        return self.game.card_names[code].partition(",")[0]
+            codes = dict.fromkeys(panel.cards)
+            names = [card_with_code(self.game.card_names, code) for code in codes]
+            say(f"  {', '.join(names)}.", "  ")
 
     def _summary(self) -> None:
         print()

@@ -16,6 +16,7 @@ from drumhead.terminal.lines import ask, edit_lines, is_partner, outcome, say
 from drumhead.terminal.lookup import HELP as LOOK_UP
 from drumhead.terminal.lookup import Lookup
 from drumhead.terminal.naming import quoted
+from drumhead.terminal.saved_matches import Autosave
 from drumhead.terminal.turn_actions import (
     Hints,
     PersonLeft,
@@ -40,7 +41,7 @@ HELP = {
         for word in ("table", "goal", "scores", "account", "last", "log")
     },
     "save FILE": "write the match so far to a file",
-    "quit": "leave the table",
+    "quit": "leave the table; the match is saved, and 'drumhead play --resume' continues it",
 }
 
 
@@ -48,7 +49,13 @@ class PlainTable:
     """A person at one seat, and computer players at the others."""
 
     def __init__(
-        self, match: Match, seat: int, against: str, seed: str | None = None, coach: bool = False
+        self,
+        match: Match,
+        seat: int,
+        against: str,
+        seed: str | None = None,
+        coach: bool = False,
+        autosave: Autosave | None = None,
     ) -> None:
         match.view(seat)  # raises InvalidOption if there is no such seat
         self.match = match
@@ -56,6 +63,7 @@ class PlainTable:
         self.against = against
         self.computers = Computers([against] * match.game.players, seed)
         self.computers.prepare(match.game)
+        self._autosave = autosave
         self._told = 0
         self._hints = Hints("Type 'hint' again")
         self._lookup = Lookup(lambda: Sitting(self.match, self.seat))
@@ -92,8 +100,12 @@ class PlainTable:
         return 0
 
     def _leave(self, status: int) -> int:
-        if not self.match.over:
-            print("The match is left unfinished.")
+        if self._autosave is None:
+            farewell = "" if self.match.over else "The match is left unfinished."
+        else:
+            farewell = self._autosave.farewell(self.match)
+        if farewell:
+            say(farewell)
         return status
 
     def _look_back(self) -> bool:
@@ -174,6 +186,8 @@ class PlainTable:
             if self.coach and self.match.why_not(move) is None and not self._sure(move):
                 return False
             self.match.play(move)
+            if self._autosave is not None:
+                self._autosave.save(self.match)
         except DrumheadError as error:
             say(str(error))
             return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 from drumhead.engine.english import listed
@@ -106,6 +107,16 @@ def take_back(match: Match, seat: int) -> str:
     while sum(mover == seat for mover, _ in match.moves) == len(mine):
         match.undo()
     return f"Taken back: {move_named(match, mine[-1])}."
+
+
+def free_file(slug: str) -> str:
+    """The name of a file for a match that does not exist yet: "skirmish.drum"."""
+    name = f"{slug}.drum"
+    for number in count(2):
+        if not Path(name).exists():
+            break
+        name = f"{slug}-{number}.drum"
+    return name
 
 
 def saved(match: Match, name: str) -> str:

@@ -15,11 +15,13 @@ from drumhead.engine.english import without_repeats
 from drumhead.engine.game import GameType
 from drumhead.engine.match import Match, TableView
 from drumhead.errors import DrumheadError
+from drumhead.lessons import Panel
 from drumhead.players import PlayerLike, hint
 from drumhead.review import weighing
 from drumhead.review.weighing import told, weigh
 from drumhead.terminal.computers import Computers
 from drumhead.terminal.naming import quoted
+from drumhead.terminal.saved_matches import Autosave
 from drumhead.terminal.turn_actions import Hints, advice_text, saved, take_back
 
 
@@ -58,6 +60,16 @@ class Sitting:
 
     def leave(self) -> None:
         """End the sitting."""
+
+    @property
+    def farewell(self) -> str:
+        """A sentence for the person who has left; empty if there is nothing to say."""
+        return ""
+
+    @property
+    def introduction(self) -> Sequence[Panel]:
+        """The panels to read first, if a lesson begins with them."""
+        return ()
 
     @property
     def heading(self) -> str:
@@ -149,11 +161,13 @@ class OwnTable(Sitting):
         against: PlayerLike,
         seed: str | None = None,
         coach: bool = False,
+        autosave: Autosave | None = None,
     ) -> None:
         super().__init__(match, seat)
         match.view(seat)  # raises InvalidOption if there is no such seat
         self.against = str(against)
         self.coach = coach
+        self._autosave = autosave
         self._computers = Computers([against] * match.game.players, seed)
         self._computers.prepare(match.game)
         if coach:
@@ -173,6 +187,16 @@ class OwnTable(Sitting):
         """Deal the next hand."""
         self._read = self.match.finished
         self.match.deal(through=False)
+        self._save_automatically()
+
+    @property
+    def farewell(self) -> str:
+        """The way to resume the match."""
+        return "" if self._autosave is None else self._autosave.farewell(self.match)
+
+    def _save_automatically(self) -> None:
+        if self._autosave is not None:
+            self._autosave.save(self.match)
 
     @property
     def waiting(self) -> bool:
@@ -199,6 +223,8 @@ class OwnTable(Sitting):
         self.match.step(text)
         if self.match.finished == finished:
             self.match.deal(through=False)
+        if self.match.turn != self.seat:
+            self._save_automatically()
 
     def _doubt(self, text: str) -> str | None:
         """The coach's warning about a costly move, on its first attempt."""

@@ -22,11 +22,13 @@ from drumhead.packs import pack
 from drumhead.terminal import pages
 from drumhead.terminal.full import card_drawing
 from drumhead.terminal.full.hand import HandWidget
+from drumhead.terminal.full.introduction import Introduction
 from drumhead.terminal.full.overlays import LineScreen, ReadingScreen
 from drumhead.terminal.full.sitting import Sitting
 from drumhead.terminal.lines import outcome, settled_trick
 from drumhead.terminal.lookup import background
 from drumhead.terminal.naming import move_with_cards
+from drumhead.terminal.turn_actions import free_file
 
 #: From this width on the log is shown next to the table.
 WIDE_FROM = 110
@@ -47,8 +49,8 @@ s               the score sheet
 t               the last trick, and the piles in the background
 l               everything that has happened
 n, p            the next step and the one before, in replays, lessons and puzzles
-Ctrl+S          save the match to a file; drumhead play --resume FILE continues it
-q               leave the table"""
+Ctrl+S          save the match to a file of your own; drumhead play --resume FILE continues it
+q               leave the table; the match is saved, and drumhead play --resume continues it"""
 
 
 class TableScreen(Screen[None]):
@@ -111,7 +113,11 @@ class TableScreen(Screen[None]):
             app.call_later(self._heard, told)
 
         self.sitting.listen(hear)
-        self._go_on()
+        if panels := self.sitting.introduction:
+            introduction = Introduction(self.sitting.game, panels)
+            self.app.push_screen(introduction, lambda _: self._go_on())
+        else:
+            self._go_on()
 
     def _heard(self, told: str) -> None:
         """Draw the changes of a remote table."""
@@ -396,9 +402,9 @@ class TableScreen(Screen[None]):
         self.app.push_screen(ReadingScreen(title, text))
 
     def action_save(self) -> None:
-        """Save the match."""
-        example = f"{self.sitting.game.slug}.drum"
-        self.app.push_screen(LineScreen("Save the match to which file?", example), self._saved)
+        """Save the match under the name in the line, or another one."""
+        name = free_file(self.sitting.game.slug)
+        self.app.push_screen(LineScreen("Save the match to which file?", text=name), self._saved)
 
     def _saved(self, name: str | None) -> None:
         if name:

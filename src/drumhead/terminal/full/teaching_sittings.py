@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from drumhead.engine.account import Account
 from drumhead.engine.english import listed
 from drumhead.engine.game import GameType
 from drumhead.errors import DrumheadError
-from drumhead.lessons import Course
+from drumhead.lessons import Course, Panel
 from drumhead.players import hint
 from drumhead.puzzles import Puzzle
 from drumhead.terminal.full.sitting import Sitting
@@ -28,6 +30,7 @@ class LessonSitting(Sitting):
         done = finished_chapters(slug)
         left = [number for number in chapters if number not in done] or list(chapters)
         self._chapters = left if chapter is None else [chapter]
+        self._panels = self.lesson.panels if chapter is None else ()
         self._begin()
 
     def _begin(self) -> None:
@@ -35,6 +38,11 @@ class LessonSitting(Sitting):
         self.course = Course(self.game, self.number - 1)
         self._account_read = False
         super().__init__(self.course.match, self.course.chapter.seat)
+
+    @property
+    def introduction(self) -> Sequence[Panel]:
+        """The game in sixty seconds, before the whole lesson."""
+        return self._panels
 
     @property
     def heading(self) -> str:
