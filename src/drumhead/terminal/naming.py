@@ -15,22 +15,23 @@ def card_name(names: Mapping[str, str], code: str) -> str:
 
 def card_with_code(names: Mapping[str, str], code: str) -> str:
     """The name of a card, and its code in brackets."""
-    return f"{card_name(names, code)} ({code})" if code in names else code
+    name = card_name(names, code)
+    return name if name == code else f"{name} ({code})"
 
 
 def move_with_cards(choice: Choice) -> str:
     """The button text of a move, and the codes of its cards in brackets."""
+    words = choice["words"]
     cards = [part["value"] for part in choice["parts"] if part["role"] == "card"]
-    return f"{choice['words']} ({' '.join(cards)})" if cards else choice["words"]
+    return words if set(cards) <= set(words.split()) else f"{words} ({' '.join(cards)})"
 
 
 def move_with_code(choice: Choice) -> str:
     """The button text of a move, and in brackets what a person would type to make it."""
     words, text = choice["words"], choice["text"]
-    if text == words.lower():
-        return words
     alone = [part["role"] for part in choice["parts"]] == ["card"]
-    return f"{words} ({choice['parts'][0]['value'] if alone else text})"
+    typed = choice["parts"][0]["value"] if alone else text
+    return words if typed in (words.lower(), *words.split()) else f"{words} ({typed})"
 
 
 def move_named(match: Match, text: str) -> str:

@@ -55,10 +55,7 @@ class Introduction(ModalScreen[bool]):
         done = f"{self._at + 1} of {len(self._panels)}"
         paper.border_subtitle = f"{done}, Enter: {'begin the lesson' if last else 'next'}"
         codes = list(dict.fromkeys(panel.cards))
-        looks = [
-            CardLook(code, name=card_name(self._game.card_names, code), playable=False)
-            for code in codes
-        ]
+        looks = [CardLook(code, name=card_name(self._game.card_names, code)) for code in codes]
         width = max(20, min(100, self.app.size.width * 9 // 10) - 6)
         cards = card_row(pack(self._game.pack), looks, width, self.app.size.height >= TALL_FROM)
         text = Text(f"{panel.words}\n")
