@@ -166,15 +166,16 @@ def _resumed(
     if saved is None:
         file = names[0]
         return _Table(file, lambda: _unfinished(file), seat or 0, against or USUAL, coach)
-    file = str(saved.file)
+    file, hands = str(saved.file), saved.hands
     seat, against = saved.seat if seat is None else seat, against or saved.against
     coach = coach or saved.coach
-    return _Table(saved.about, lambda: _unfinished(file), seat, against, coach, saved.name)
+    return _Table(saved.about, lambda: _unfinished(file, hands), seat, against, coach, saved.name)
 
 
-def _unfinished(file: str) -> drumhead.Match:
-    """The match of a file, which can be played on."""
+def _unfinished(file: str, hands: int | None = None) -> drumhead.Match:
+    """The match of a file, which can be played on, until this number of hands."""
     match = match_of(file)
+    match.hands = hands
     if match.over:
         raise InvalidOption(f"The match in {file} is over; drumhead replay {file} shows it.")
     return match

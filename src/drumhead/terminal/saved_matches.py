@@ -26,6 +26,7 @@ class SavedMatch(NamedTuple):
     seat: int
     against: str
     coach: bool
+    hands: int | None
     about: str
 
     @property
@@ -52,7 +53,7 @@ def _read(file: Path) -> SavedMatch | None:
             return None
         return SavedMatch(
             file.stem, int(value["seat"]), str(value["against"]), bool(value["coach"]),
-            str(value["about"]),
+            value["hands"] and int(value["hands"]), str(value["about"]),
         )  # fmt: skip
     except (OSError, ValueError, KeyError, TypeError):
         return None
@@ -109,7 +110,12 @@ class Autosave:
         """Save the match, once the person has made a move."""
         if self.name is None and not any(mover == self._seat for mover, _ in match.moves):
             return
-        settings = {**self._settings, "over": match.over, "about": _about(match, self._seat)}
+        settings = {
+            **self._settings,
+            "hands": match.hands,
+            "over": match.over,
+            "about": _about(match, self._seat),
+        }
         try:
             _folder().mkdir(parents=True, exist_ok=True)
             self.name = self.name or _free_name(match.game.type.slug)
