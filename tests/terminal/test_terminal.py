@@ -420,7 +420,7 @@ def test_a_match_is_saved_as_it_is_played_and_resumed(
     sit_down("1", "1", "quit")
     kept = data_home / "matches" / "do-boy-1.drum"
     match = drumhead.replay(kept.read_bytes())
-    assert [seat for seat, _ in match.moves].count(SEAT) == 2
+    assert sum(seat == SEAT for seat, _ in match.moves) == 2
     assert saved_matches.recent_matches()[0].hands == 1
     again = resume(monkeypatch, "2\n1\nquit\n")
     assert "1. Do-Boy, hand 1: South 0, West 0, North 0, you 0 (" in again
@@ -430,7 +430,7 @@ def test_a_match_is_saved_as_it_is_played_and_resumed(
     assert again.endswith("To resume it: drumhead play --resume do-boy-1\n")
     assert resume(monkeypatch, "1\nquit\n", "do-boy-1").endswith("--resume do-boy-1\n")
     later = drumhead.replay(kept.read_bytes())
-    assert [seat for seat, _ in later.moves].count(SEAT) == 3
+    assert sum(seat == SEAT for seat, _ in later.moves) == 3
 
 
 def resume(monkeypatch: pytest.MonkeyPatch, said: str, *names: str) -> str:
