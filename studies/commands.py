@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 import drumhead
-from drumhead.cli.application import Options, Players, Seed, app, table_of, whole
+from drumhead.cli.application import MAKE, Options, Players, Seed, app, table_of, whole
 from drumhead.engine.english import agreeing, counted
 from drumhead.errors import InvalidOption
 from drumhead.terminal.progress_bars import MatchesBar
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from studies.balance import Figures, Study
 
 
-@app.command
+@app.command(group=MAKE)
 def balance(
     *games: Annotated[str, Parameter(help="Which games; all of them by default.")],
     deals: Annotated[
@@ -83,7 +83,7 @@ def _played(study: Study, jobs: int, out: Path) -> Figures:
             bar.close()
 
 
-@app.command
+@app.command(group=MAKE)
 def puzzles(
     game: Annotated[str, Parameter(help="Which game.")],
     *,

@@ -12,6 +12,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -161,6 +162,33 @@ def test_the_help_names_every_command(command: Command) -> None:
     assert ran.status == 0
     for name in COMMANDS:
         assert f"  {name}: " in ran.out
+
+
+def test_the_help_is_grouped(command: Command) -> None:
+    """By what a person wants to do; the commands of operators and authors come last."""
+    out = command("--help").out
+    groups = ["Play", "Learn", "Print", "Host", "Make games", "Research", "Commands", "Parameters"]
+    assert re.findall(r"^(\w[\w ]*):$", out, re.MULTILINE) == groups
+    learning = out.split("\nLearn:\n")[1].split("\n\n")[0]
+    assert re.findall(r"^  (\w+):", learning, re.MULTILINE) == ["hint", "learn", "rules", "solve"]
+
+
+@pytest.mark.parametrize("columns", [50, 80])
+@pytest.mark.parametrize("name", [*COMMANDS, "admin", ""])
+def test_help_in_a_pipe_is_wrapped_once(
+    command: Command, monkeypatch: pytest.MonkeyPatch, name: str, columns: int
+) -> None:
+    """No line is cut short: the first word of a line would not have fit on the one before."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    usage, *lines = command(*name.split(), "--help").out.splitlines()
+    assert usage.startswith("Usage: ")
+    assert all(line == line.rstrip() for line in lines)
+    for line, below in pairwise(lines):
+        prose = line[:1].isalpha() and below[:1].isalpha() and not line.endswith(":")
+        if line and (prose or below.startswith("      ")):
+            assert len(f"{line} {below.split()[0]}") > columns
+    examples = [line for line in lines if line.startswith("Example:")]
+    assert max(len(line) for line in lines if line not in examples) <= columns
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import threading
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -19,12 +20,15 @@ from drumhead.kernel import compiler
 from drumhead.terminal.full import opening
 from drumhead.terminal.full.chooser import Chooser
 from drumhead.terminal.full.hand import HandWidget
+from drumhead.terminal.full.introduction import Introduction
 from drumhead.terminal.full.overlays import LineScreen, ReadingScreen
 from drumhead.terminal.full.sitting import OwnTable, ReplayTable, Sitting
 from drumhead.terminal.full.table_screen import TableScreen
 from drumhead.terminal.full.teaching_sittings import LessonSitting, PuzzleSitting
 from drumhead.terminal.full.textual_app import DrumheadApp
 from drumhead.terminal.full.waiting import PendingTable
+from drumhead.terminal.lines import settled_trick
+from drumhead.terminal.saved_matches import Autosave, recent_matches
 from tests.support.networks import make_known
 from tests.support.screens import SIZES, TEXTS, in_the_middle, shown, text_of
 
@@ -153,13 +157,13 @@ def test_a_hint_an_undo_and_a_refusal() -> None:
         await press(app, pilot, "h")
         assert "(Press h again for the move.)" in text_of(app)
         await press(app, pilot, "h")
-        assert "would choose 'play" in text_of(app)
+        assert "A captain would play the " in text_of(app)
         await press(app, pilot, "w", *"give I2", "enter")
         assert "(DB-09)" in text_of(app)
         await press(app, pilot, "1")
         assert sitting.match != before
         await press(app, pilot, "u")
-        assert "has been taken back" in text_of(app)
+        assert "Taken back: play the " in text_of(app)
         assert sitting.match == before
 
     opened(sitting, act)
@@ -183,19 +187,97 @@ def test_a_card_that_cannot_be_played_says_why() -> None:
     opened(sitting, act)
 
 
-def test_a_match_is_saved_and_taken_up_again(tmp_path: Path) -> None:
-    file = tmp_path / "match.drum"
+def test_a_match_is_saved_under_the_name_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     sitting = in_the_middle("skirmish")
 
     async def act(app: DrumheadApp, pilot: Pilot[None]) -> None:
-        await press(app, pilot, "ctrl+s")
-        assert isinstance(app.screen, LineScreen)
-        app.screen.query_one("Input").value = str(file)  # type: ignore[attr-defined]
-        await press(app, pilot, "enter")
-        assert "The match so far is in" in text_of(app)
+        for name in ("skirmish.drum", "skirmish-2.drum"):
+            await press(app, pilot, "ctrl+s")
+            assert isinstance(app.screen, LineScreen)
+            assert name in text_of(app)
+            await press(app, pilot, "enter")
+            assert f"The match so far is in {name}." in text_of(app)
 
     opened(sitting, act)
-    assert drumhead.replay(file.read_text("utf-8")).moves == sitting.match.moves
+    for file in tmp_path.glob("skirmish*.drum"):
+        assert drumhead.replay(file.read_text("utf-8")).moves == sitting.match.moves
+    assert len(list(tmp_path.glob("skirmish*.drum"))) == 2
+
+
+def test_a_match_is_saved_as_it_is_played() -> None:
+    match = drumhead.game("skirmish").match(seed=1918)
+    sitting = OwnTable(match, 0, "corporal", "1", autosave=Autosave(0, "corporal"))
+
+    async def act(app: DrumheadApp, pilot: Pilot[None]) -> None:
+        assert recent_matches() == []
+        await press(app, pilot, "1")
+        (saved,) = recent_matches()
+        assert saved.against == "corporal"
+        kept = drumhead.replay(saved.file.read_bytes())
+        assert [move for seat, move in kept.moves if seat == 0] == [
+            move for seat, move in match.moves if seat == 0
+        ]
+        await press(app, pilot, "q")
+
+    opened(sitting, act)
+    assert sitting.farewell == (
+        "The match is saved. To resume it: drumhead play --resume skirmish-1"
+    )
+    assert drumhead.replay(recent_matches()[0].file.read_bytes()).moves == match.moves
+
+
+def test_a_trick_stays_with_its_winner_until_the_next_lead() -> None:
+    """In the middle of the table, from the fourth card on."""
+    match = drumhead.game("skirmish").match(seed=1918)
+    while (settled := settled_trick(match.view(0))) is None or match.turn != 0:
+        match.play(match.legal[0])
+    names = match.game.type.card_names
+
+    async def act(app: DrumheadApp, pilot: Pilot[None]) -> None:
+        seen = text_of(app)
+        assert "Last trick, won by you\n" in seen
+        assert all(f"{names[code]} [{code}]" in seen for code in settled["cards"])
+
+    opened(Sitting(match, 0), act, size=(80, 24))
+
+
+@pytest.mark.parametrize("slug", ["skirmish", "militac", "game-of-war", "do-boy"])
+def test_the_partner_is_marked(slug: str) -> None:
+    sitting = in_the_middle(slug)
+    sides = sitting.match.game.sides
+    partners = [n for n in range(1, len(sides)) if sides[n] == sides[0]]
+
+    async def act(app: DrumheadApp, pilot: Pilot[None]) -> None:
+        names = [sitting.match.seat_names[seat] for seat in partners]
+        marked = re.findall(r"(\w+)\s\(partner\)", text_of(app))
+        assert marked == names
+
+    opened(sitting, act)
+
+
+def test_a_lesson_begins_with_the_introduction() -> None:
+    sitting = LessonSitting("skirmish")
+    panels = sitting.lesson.panels
+
+    async def act(app: DrumheadApp, pilot: Pilot[None]) -> None:
+        for number, panel in enumerate(panels, start=1):
+            seen = " ".join(text_of(app).replace("│", " ").split())
+            assert f"{number} of {len(panels)}" in seen
+            assert panel.words in seen
+            assert isinstance(app.screen, Introduction)
+            if number > 1:
+                await press(app, pilot, "left", "right")
+            await press(app, pilot, "enter")
+        assert isinstance(app.screen, TableScreen)
+        assert sitting.course.step is not None
+        await press(app, pilot, "colon", *sitting.course.step.moves[0], "enter")
+        assert sitting.course.place == 1
+
+    opened(sitting, act, size=(120, 40))
+    assert not LessonSitting("skirmish", 1).introduction
 
 
 def test_a_replay_goes_forward_and_back() -> None:
@@ -242,8 +324,8 @@ def test_a_puzzle(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         await press(app, pilot, "colon")
         app.screen.query_one("Input").value = sitting.one.answer  # type: ignore[attr-defined]
         await press(app, pilot, "enter")
-        assert sitting.verdict.startswith("Right.")
-        assert "from 1 puzzle" in sitting.verdict
+        assert sitting.verdict.startswith("Right: ")
+        assert "after 1 puzzle" in sitting.verdict
         await press(app, pilot, "n")
         assert sitting.one.number != 1
         assert not sitting.verdict
@@ -292,7 +374,8 @@ def test_the_compiler_is_seen_at_work(monkeypatch: pytest.MonkeyPatch) -> None:
             await pilot.pause()
             seen = text_of(app)
             looked.set()
-            assert "Compiling the rules of Do-Boy for the first time: 2 of 11 ..." in seen
+            assert "Getting the rules of Do-Boy ready: 2 of 11 ..." in seen
+            assert "━━" in seen
             await settled(app, pilot)
             assert table(app).sitting.game.slug == "do-boy"
 
@@ -322,7 +405,7 @@ def test_the_compiler_may_be_at_work_at_the_table(monkeypatch: pytest.MonkeyPatc
         before = len(match.moves)
         await press(app, pilot, "h")
         assert "Press h again" in text_of(app)
-        assert notices(app) == ["Compiling the engine for the first time ..."]
+        assert notices(app) == ["Getting the engine ready. This is needed only once."]
         await press(app, pilot, "1")
         assert len(match.moves) > before
         assert len(notices(app)) == 2

@@ -15,6 +15,7 @@ from drumhead import cli
 from drumhead.games import game_type
 from drumhead.lessons import Course, Lesson, lesson
 from drumhead.terminal import lesson_table, user_files
+from drumhead.terminal.naming import card_with_code
 
 SLUG = "war-and-diplomacy"
 GAME = game_type(SLUG)
@@ -87,7 +88,7 @@ def test_the_whole_lesson(learn: Learn, kept: Path) -> None:
     found = written()
     for panel in found.panels:
         assert panel.words in session.joined
-        assert all(f"{code} {GAME.card_names[code]}" in session.joined for code in panel.cards)
+        assert all(card_with_code(GAME.card_names, code) in session.joined for code in panel.cards)
     for number, chapter in enumerate(found.chapters, start=1):
         assert f"Chapter {number}: {chapter.title}." in session.joined
         assert f"Chapter {number} is finished." in session.joined
@@ -146,7 +147,7 @@ def test_what_a_rule_forbids_gets_its_clause(learn: Learn) -> None:
         ("\x1b[A\0charge", "'[Acharge' is not a move of this game; "),
         ("play", "'play' is "),
         ("rules WD-99", "There is no clause 'WD-99' in war-and-diplomacy; "),
-        ("?", "The right move: 'play N'."),
+        ("?", "Right here: play N."),
     ],
 )
 def test_bad_input_loses_nothing(learn: Learn, line: str, answer: str) -> None:
@@ -167,7 +168,7 @@ def test_the_other_words(learn: Learn) -> None:
 def test_a_hint_in_a_free_hand(learn: Learn) -> None:
     last = len(written().chapters)
     session = learn("?", chapter=last)
-    assert "every move in the list may be made. The computer player corporal" in session.turns[1]
+    assert "every move in the list may be made. A corporal would play " in session.turns[1]
 
 
 @pytest.mark.parametrize("said", [(), ("",), ("", "play N")])

@@ -41,10 +41,10 @@ def solve(file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mo
 def test_the_first_answer_counts(solve: Solve, file: Path) -> None:
     one = puzzles(game_type("do-boy"))[0]
     told = solve(one.thumb, number=1)
-    assert f"Better is '{one.answer}'." in told
+    assert "Better: play the Cavalry 10 (C10)." in told
     assert "possible worlds" in told
-    assert "from 1 puzzle." in told
-    assert "Right." in solve(one.answer, number=1)
+    assert "after 1 puzzle." in told
+    assert "Right: play the Cavalry 10 (C10)." in solve(one.answer, number=1)
     assert json.loads(file.read_text()) == {"do-boy 1": False}
 
 
@@ -57,7 +57,7 @@ def test_one_puzzle_after_the_other(solve: Solve, file: Path) -> None:
     assert len(json.loads(file.read_text())) == 4
     every = {f"do-boy {one.number}": True for one in puzzles(game_type("do-boy"))}
     file.write_text(json.dumps(every))
-    assert f"from {len(every)} puzzles" in solve()
+    assert f"after {len(every)} puzzles" in solve()
 
 
 def test_bad_input_is_told(solve: Solve, file: Path) -> None:

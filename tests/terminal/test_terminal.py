@@ -16,8 +16,9 @@ from drumhead import cli
 from drumhead.engine import english
 from drumhead.engine.match import View
 from drumhead.players import player
-from drumhead.terminal import lines, pages
+from drumhead.terminal import lines, pages, saved_matches
 from drumhead.terminal.plain import PlainTable
+from drumhead.terminal.turn_actions import show_table
 
 #: The seat that decides first in this match, so that its first turn is the deal itself.
 START = drumhead.game("do-boy").match(seed=7)
@@ -85,7 +86,7 @@ def test_a_finished_match_can_be_looked_at_saved_and_gone_back_in(
     assert "Everybody passes three cards to the left." in turns["log"]
     assert "There is nothing to decide." in turns["1"]
     assert drumhead.replay(path.read_bytes()).over
-    assert "has been taken back." in session.turns[25]
+    assert "Taken back: play the " in session.turns[25]
     assert session.out.count("Final scores: ") == 3
     assert "left unfinished" not in session.out
 
@@ -114,10 +115,13 @@ def test_the_first_turn(sit_down: Table) -> None:
     for sentence in START.log(SEAT):
         assert sentence in first.replace("\n  ", " ")
     hand = next(zone["cards"] for zone in view["zones"] if zone["label"] == "Your hand")
-    assert f"Your hand: {' '.join(hand)}\n" in first
+    names = START.game.type.card_names
+    held = ", ".join(f"{names[code].partition(',')[0]} ({code})" for code in hand)
+    assert f"Your hand: {held} " in " ".join(first.split())
     assert view["prompt"] in first
-    for number, move in enumerate(START.legal, start=1):
-        assert f"{number}. {move}" in first
+    for number, choice in enumerate(START.choices(), start=1):
+        code = choice["text"].removeprefix("give ")
+        assert f"{number}. {choice['words']} ({code})" in first
 
 
 def test_the_goal_is_told_once(sit_down: Table) -> None:
@@ -192,14 +196,14 @@ def test_why(sit_down: Table) -> None:
 def test_hints_come_in_three_strengths(sit_down: Table) -> None:
     session = sit_down("hint", "hint", "hint", "hint", "1", "hint", "quit")
     nudge, move, why, again = (turn.replace("\n", " ") for turn in session.turns[1:5])
-    assert "'give" not in nudge
-    hinted = re.search(r"would choose '(give \w+)'", move)
+    assert "Give the" not in nudge
+    hinted = re.search(r"A captain would give the [\w ]+ to South \((\w+)\)\.", move)
     assert hinted is not None
-    assert hinted[1] in START.legal
-    assert f"'{hinted[1]}'" in why
+    assert f"give {hinted[1]}" in START.legal
     assert "possible worlds it wins" in why
+    assert "'give" not in why
     assert again == why
-    assert "'give" not in session.turns[6].partition("Type 'hint'")[0]
+    assert "would give" not in session.turns[6].partition("Type 'hint'")[0]
 
 
 @pytest.fixture
@@ -220,9 +224,9 @@ def coached(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch)
 
 def test_a_coach_asks_before_a_costly_move(coached: Table) -> None:
     turns = [turn.replace("\n", " ") for turn in coached("play C9", "C9", "quit").turns]
-    assert "Are you sure? That lowers your chance of winning by about" in turns[1]
+    assert re.search(r"Are you sure\? That costs you about \d+ wins in 100\.", turns[1])
     assert "You play the Cavalry 9." not in turns[1]
-    assert "'play C5' would have been better." in turns[2]
+    assert "“Play the Cavalry 5” would have been better." in turns[2]
     assert "You play the Cavalry 9." in turns[2]
 
 
@@ -250,7 +254,7 @@ def test_undo_takes_back_the_last_decision(sit_down: Table, tmp_path: Path, deci
     session = sit_down(*said, f"save {before}", "1", "undo", f"save {after}")
     assert after.read_text() == before.read_text()
     taken_back = session.turns[-3]
-    assert taken_back.startswith("undo\nYour move '")
+    assert taken_back.startswith("undo\nTaken back: ")
     turn = session.turns[decisions - 1]
     assert taken_back.split("\n\n")[-1] == turn.split("\n\n")[-1]
 
@@ -290,7 +294,9 @@ def test_quitting(sit_down: Table) -> None:
 def test_the_end_of_the_input(sit_down: Table) -> None:
     session = sit_down("1")
     assert session.status == 0
-    assert session.out.endswith("> \nThe match is left unfinished.\n")
+    assert session.out.endswith(
+        "> \nThe match is saved. To resume it: drumhead play --resume do-boy-1\n"
+    )
 
 
 def test_an_interrupt(sit_down: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -319,7 +325,7 @@ def test_no_line_is_too_long(
     session = sit_down("help", "table", "hint", "rules", *["1"] * 15)
     assert max(map(len, session.out.splitlines())) <= columns
     numbered = [line for line in session.turns[0].splitlines() if re.match(r" *\d+\. ", line)]
-    assert len(numbered) == (4 if columns == 40 else 3)
+    assert len(numbered) == 12
 
 
 @pytest.mark.parametrize("columns", [40, 80])
@@ -372,3 +378,100 @@ def test_what_happens_again_is_told_once() -> None:
 def test_numbers_with_their_nouns() -> None:
     assert english.counted(1, "option") == "1 option"
     assert english.counted(0, "option") == "0 options"
+
+
+# --- Tricks and partners -----------------------------------------------------------------
+
+
+def test_a_trick_stays_until_the_next_lead_and_says_who_took_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    match = drumhead.game("skirmish").match(seed=1918)
+    settled: list[str] = []
+    while not match.over:
+        show_table(match, 0)
+        said = " ".join(capsys.readouterr().out.split())
+        shown = re.search(r"Last trick, won by (\w+): .*?(?= Your hand|$)", said)
+        trick = next(z for z in match.view(0)["zones"] if z["layout"] == "trick")
+        assert not (shown and trick["cards"])
+        if shown:
+            taker = None if match.over or match.finished else match.turn
+            settled.append(shown[0])
+            assert taker is None or shown[1] in ("you", match.seat_names[taker])
+            assert shown[0].count("(") == 4
+        match.play(match.legal[0])
+    assert len(settled) >= 11
+
+
+def test_the_partner_is_marked(capsys: pytest.CaptureFixture[str]) -> None:
+    match = drumhead.game("tactics").match(seed=7)
+    show_table(match, 1)
+    assert "East (partner) 0" in capsys.readouterr().out
+    show_table(drumhead.game("do-boy").match(seed=7), 1)
+    assert "(partner)" not in capsys.readouterr().out
+
+
+# --- Saved matches -----------------------------------------------------------------------
+
+
+def test_a_match_is_saved_as_it_is_played_and_resumed(
+    sit_down: Table, data_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sit_down("1", "1", "quit")
+    kept = data_home / "matches" / "do-boy-1.drum"
+    match = drumhead.replay(kept.read_bytes())
+    assert sum(seat == SEAT for seat, _ in match.moves) == 2
+    assert saved_matches.recent_matches()[0].hands == 1
+    again = resume(monkeypatch, "2\n1\nquit\n")
+    assert "1. Do-Boy, hand 1: South 0, West 0, North 0, you 0 (" in again
+    assert "Type a number from 1 to 1, or 'quit'." in again
+    assert "Do-Boy. You are East." in again
+    assert "(private)" in again
+    assert again.endswith("To resume it: drumhead play --resume do-boy-1\n")
+    assert resume(monkeypatch, "1\nquit\n", "do-boy-1").endswith("--resume do-boy-1\n")
+    later = drumhead.replay(kept.read_bytes())
+    assert sum(seat == SEAT for seat, _ in later.moves) == 3
+
+
+def resume(monkeypatch: pytest.MonkeyPatch, said: str, *names: str) -> str:
+    """What `drumhead play --resume` prints."""
+    monkeypatch.setattr(sys, "stdin", io.StringIO(said))
+    out = io.StringIO()
+    monkeypatch.setattr(sys, "stdout", out)
+    assert cli.run(["play", "--plain", "--resume", *names]) == 0
+    return out.getvalue()
+
+
+def test_a_finished_match_is_not_resumed(
+    sit_down: Table, capsys: pytest.CaptureFixture[str], data_home: Path
+) -> None:
+    assert "saved" not in sit_down(*["1"] * 15, "").out
+    assert drumhead.replay((data_home / "matches" / "do-boy-1.drum").read_bytes()).over
+    assert cli.run(["play", "--resume"]) == 2
+    none = "No unfinished match is saved; drumhead play begins one."
+    assert capsys.readouterr().err == f"drumhead: {none}\n"
+
+
+def test_only_the_latest_matches_are_kept(
+    sit_down: Table, data_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(saved_matches, "MOST", 2)
+    for _ in range(3):
+        sit_down("1", "quit")
+    kept = sorted(file.name for file in (data_home / "matches").iterdir())
+    assert kept == ["do-boy-2.drum", "do-boy-2.json", "do-boy-3.drum", "do-boy-3.json"]
+
+
+def test_a_match_that_cannot_be_saved_is_played_all_the_same(
+    sit_down: Table, data_home: Path
+) -> None:
+    data_home.parent.mkdir()
+    data_home.write_text("not a folder")
+    assert sit_down("1", "1", "quit").out.endswith("The match is left unfinished.\n")
+
+
+def test_two_files_to_resume_are_one_too_many(
+    capsys: pytest.CaptureFixture[str], data_home: Path
+) -> None:
+    assert cli.run(["play", "--resume", "one", "two"]) == 2
+    assert "Name one match to resume" in capsys.readouterr().err

@@ -30,6 +30,7 @@ from drumhead.cli import (
     web,
 )
 from drumhead.cli.application import BAD_INPUT, BROKEN_PIPE, INTERRUPTED, OK, app
+from drumhead.cli.plain_help import PlainHelp
 from drumhead.errors import DrumheadError
 from drumhead.kernel import compiler
 from drumhead.terminal.lines import reason, shown_in_terminal
@@ -83,7 +84,7 @@ def run(arguments: Sequence[str]) -> int:
     if sys.stderr is not None and sys.stderr.isatty():
         compiler.report_progress_to(bar)
     if not shown_in_terminal():
-        app.help_formatter = "plain"
+        app.help_formatter = PlainHelp()
     try:
         status = app(
             list(arguments), exit_on_error=False, print_error=False, verbose=False,

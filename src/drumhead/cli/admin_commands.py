@@ -8,13 +8,14 @@ from typing import Annotated, Any
 
 from cyclopts import App, Parameter
 
-from drumhead.cli.application import Json, app, print_json
+from drumhead.cli.application import HOST, Json, app, print_json
 from drumhead.cli.web import Database
 from drumhead.engine.english import counted
 from drumhead.errors import DrumheadError, needs_extra
 
 admin = App(
     name="admin",
+    group=HOST,
     help="Look after the database of the web table, also while it is in use.\n\n"
     "Example: `drumhead admin backup monday.sqlite3`",
 )

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
-from cyclopts import App, Parameter, Token
+from cyclopts import App, Group, Parameter, Token
 
 import drumhead
 from drumhead.errors import DrumheadError, InvalidOption, TranscriptError
@@ -16,14 +16,25 @@ from drumhead.terminal.lines import reason
 
 OK, FAILED, BAD_INPUT, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 130, 141
 
+#: The groups of commands in the help, in this order.
+PLAY = Group("Play", sort_key=1)
+LEARN = Group("Learn", sort_key=2)
+PRINT = Group("Print", sort_key=3)
+HOST = Group("Host", sort_key=4)
+MAKE = Group("Make games", sort_key=5)
+RESEARCH = Group("Research", sort_key=6)
+
 app = App(
     name="drumhead",
     help="American war card games of 1898 to 1919: play them, read their rules, "
-    "record and check matches.\n\nExample: `drumhead play do-boy`",
+    "record and check matches. Without a command, the web table starts in your browser.\n\n"
+    "Example: `drumhead play do-boy`",
     version=drumhead.__version__,
     default_parameter=Parameter(negative=(), show_default=False),
     suppress_keyboard_interrupt=False,
     help_format="markdown",
+    group_commands=Group("Commands", sort_key=7),
+    group_parameters=Group("Parameters", sort_key=8),
 )
 
 

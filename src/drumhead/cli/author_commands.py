@@ -12,6 +12,7 @@ from cyclopts import Parameter
 
 from drumhead.cli.application import (
     FAILED,
+    MAKE,
     OK,
     GameName,
     Json,
@@ -22,7 +23,7 @@ from drumhead.engine.english import listed
 from drumhead.errors import InvalidOption
 
 
-@app.command
+@app.command(group=MAKE)
 def check(
     game: GameName,
     /,
@@ -82,7 +83,7 @@ def _watch(game: str, tests: Path | None, only: list[str]) -> int:
     return OK
 
 
-@app.command
+@app.command(group=MAKE)
 def new(
     game: Annotated[str, Parameter(help="The new game's name, as in `old-maid`.")],
     /,

@@ -9,7 +9,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from drumhead.cli.application import app
+from drumhead.cli.application import MAKE, app
 from drumhead.errors import DrumheadError
 
 #: The root of the repository, when this package runs from a checkout.
@@ -30,7 +30,7 @@ def register(root: Path) -> None:
 def refuse(name: str, about: str) -> None:
     """Register a command that says where its program is."""
 
-    @app.command(name=name, help=f"{about} Needs a checkout of the repository.")
+    @app.command(name=name, group=MAKE, help=f"{about} Needs a checkout of the repository.")
     def _(*_: Annotated[str, Parameter(show=False, allow_leading_hyphen=True)]) -> None:
         raise DrumheadError(
             f"The command {name} is not in the installed package: run it in a checkout of the "

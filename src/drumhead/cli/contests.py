@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from drumhead.cli.application import (
+    RESEARCH,
     GameName,
     Hands,
     Json,
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from drumhead.arena import Contest, MatchOutcome
 
 
-@app.command
+@app.command(group=RESEARCH)
 def arena(
     game: GameName,
     /,

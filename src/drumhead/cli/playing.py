@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from cyclopts import Parameter
 
 import drumhead
 from drumhead.cli.application import (
+    LEARN,
     OK,
+    PLAY,
     ComputerPlayer,
     GameName,
     Hands,
@@ -22,12 +26,16 @@ from drumhead.cli.application import (
     whole,
 )
 from drumhead.errors import InvalidOption
+from drumhead.games import game_type
 
 if TYPE_CHECKING:
-    from drumhead.terminal.full.sitting import OwnTable
+    from drumhead.terminal.full.sitting import OwnTable, Sitting
+
+#: The default opponent.
+USUAL = "captain"
 
 
-@app.command
+@app.command(group=PLAY)
 def play(
     game: Annotated[
         str | None,
@@ -38,12 +46,20 @@ def play(
     plain: Plain = False,
     players: Players = None,
     option: Options = [],
-    against: ComputerPlayer = "captain",
+    against: ComputerPlayer | None = None,
     seed: Seed = None,
     hands: Hands = None,
-    seat: Annotated[int, Parameter(converter=whole, help="Your seat; 0 by default.")] = 0,
+    seat: Annotated[int | None, Parameter(converter=whole, help="Your seat; 0 by default.")] = None,
     coach: Annotated[bool, Parameter(help="Ask me before a costly move.")] = False,
-    resume: Annotated[str | None, Parameter(metavar="FILE", help="Continue a saved match.")] = None,
+    resume: Annotated[
+        list[str] | None,
+        Parameter(
+            metavar="FILE",
+            consume_multiple=True,
+            help="Continue a saved match: a file or a saved match's name. Without either, "
+            "choose from a list of recent matches.",
+        ),
+    ] = None,
     server: Annotated[
         str | None, Parameter(metavar="URL", help="Join a web table there; needs --table.")
     ] = None,
@@ -62,31 +78,107 @@ def play(
         return _join(game, server, table, name, full_screen(plain))
     if game is not None and resume is not None:
         raise InvalidOption("Name a game or a saved match to resume, not both.")
-    settled = None if game is None else table_of(game, players, option)
-    if not full_screen(plain):
-        from drumhead.terminal.plain import PlainTable
+    full = full_screen(plain)
+    found: _Table | None
+    if resume is not None:
+        found = _resumed(resume, seat, against, coach)
+    elif game is None and full:
+        return _list_of_games()
+    elif game is None:
+        found = _asked_for(seed, hands, seat or 0, against or USUAL, coach)
+    else:
+        settled = table_of(game, players, option)
+        found = _new(settled, seed, hands, seat or 0, against or USUAL, coach)
+    return OK if found is None else found.play(seed, full)
 
-        if settled is None and resume is None:
-            from drumhead.terminal.choosing import choose
 
-            chosen = choose(against)
-            if chosen is None:
-                return OK
-            settled, against = chosen
-        match = _match(settled, seed, hands, resume)
-        return PlainTable(match, seat, against, seed, coach).play()
+class _Table(NamedTuple):
+    """A match to play, made when its table is opened, and the settings of the table.
 
+    `name` is that of a match saved automatically, which is saved under it again.
+    """
+
+    title: str
+    match: Callable[[], drumhead.Match]
+    seat: int
+    against: str
+    coach: bool
+    name: str | None = None
+
+    def play(self, seed: str | None, full: bool) -> int:
+        """Play in full screen or in plain lines."""
+        from drumhead.terminal.saved_matches import Autosave
+
+        settings = self.seat, self.against, seed, self.coach
+        autosave = Autosave(self.seat, self.against, self.coach, self.name)
+        if not full:
+            from drumhead.terminal.plain import PlainTable
+
+            return PlainTable(self.match(), *settings, autosave).play()
+
+        from drumhead.terminal.full.textual_app import open_table
+        from drumhead.terminal.full.waiting import PendingTable
+
+        def sit() -> OwnTable:
+            from drumhead.terminal.full.sitting import OwnTable
+
+            return OwnTable(self.match(), *settings, autosave)
+
+        return open_table(PendingTable(self.title, sit))
+
+
+def _list_of_games() -> int:
+    """Open the full screen with the list of games."""
     from drumhead.terminal.full.textual_app import open_table
-    from drumhead.terminal.full.waiting import PendingTable
 
-    def sit() -> OwnTable:
-        from drumhead.terminal.full.sitting import OwnTable
+    return open_table(None)
 
-        return OwnTable(_match(settled, seed, hands, resume), seat, against, seed, coach)
 
-    if settled is None and resume is None:
-        return open_table(None)
-    return open_table(PendingTable(settled.title if settled else str(resume), sit))
+def _new(
+    game: drumhead.Game, seed: str | None, hands: int | None, seat: int, against: str, coach: bool
+) -> _Table:
+    return _Table(game.title, lambda: game.match(seed=seed, hands=hands), seat, against, coach)
+
+
+def _asked_for(
+    seed: str | None, hands: int | None, seat: int, against: str, coach: bool
+) -> _Table | None:
+    """The table that the person describes in plain lines; None if the person leaves."""
+    from drumhead.terminal.choosing import choose
+
+    chosen = choose(against)
+    return chosen and _new(chosen.game, seed, hands, seat, chosen.against, coach)
+
+
+def _resumed(
+    names: Sequence[str], seat: int | None, against: str | None, coach: bool
+) -> _Table | None:
+    """The table of a saved match, by its file or its name; without one the person chooses."""
+    from drumhead.terminal.saved_matches import choose_match, saved_match
+
+    if len(names) > 1:
+        raise InvalidOption("Name one match to resume, or none for a list.")
+    saved = choose_match() if not names else None
+    if not names and saved is None:
+        return None
+    if names and not Path(names[0]).exists():
+        saved = saved_match(names[0])
+    if saved is None:
+        file = names[0]
+        return _Table(file, lambda: _unfinished(file), seat or 0, against or USUAL, coach)
+    file, hands = str(saved.file), saved.hands
+    seat, against = saved.seat if seat is None else seat, against or saved.against
+    coach = coach or saved.coach
+    return _Table(saved.about, lambda: _unfinished(file, hands), seat, against, coach, saved.name)
+
+
+def _unfinished(file: str, hands: int | None = None) -> drumhead.Match:
+    """The match of a file, which can be played on, until this number of hands."""
+    match = match_of(file)
+    match.hands = hands
+    if match.over:
+        raise InvalidOption(f"The match in {file} is over; drumhead replay {file} shows it.")
+    return match
 
 
 def _join(game: str | None, server: str | None, table: str | None, name: str, full: bool) -> int:
@@ -104,19 +196,7 @@ def _join(game: str | None, server: str | None, table: str | None, name: str, fu
     return open_table(RemoteSitting(server, table, name))
 
 
-def _match(
-    settled: drumhead.Game | None, seed: str | None, hands: int | None, resume: str | None
-) -> drumhead.Match:
-    """The match to play: a new one, or a saved one."""
-    if settled is not None:
-        return settled.match(seed=seed, hands=hands)
-    match = match_of(str(resume))
-    if match.over:
-        raise InvalidOption(f"The match in {resume} is over; drumhead replay {resume} shows it.")
-    return match
-
-
-@app.command
+@app.command(group=LEARN)
 def learn(
     game: GameName,
     /,
@@ -135,14 +215,19 @@ def learn(
     from drumhead.terminal.lesson_table import LessonTable
 
     if full_screen(plain):
-        from drumhead.terminal.full.teaching_sittings import LessonSitting
         from drumhead.terminal.full.textual_app import open_table
+        from drumhead.terminal.full.waiting import PendingTable
 
-        return open_table(LessonSitting(game, chapter))
+        def sit() -> Sitting:
+            from drumhead.terminal.full.teaching_sittings import LessonSitting
+
+            return LessonSitting(game, chapter)
+
+        return open_table(PendingTable(game_type(game).title, sit))
     return LessonTable(game, chapter).learn()
 
 
-@app.command
+@app.command(group=LEARN)
 def solve(
     game: GameName,
     /,
@@ -161,8 +246,13 @@ def solve(
     from drumhead.terminal.puzzle_table import Solver
 
     if full_screen(plain):
-        from drumhead.terminal.full.teaching_sittings import PuzzleSitting
         from drumhead.terminal.full.textual_app import open_table
+        from drumhead.terminal.full.waiting import PendingTable
 
-        return open_table(PuzzleSitting(game, number))
+        def sit() -> Sitting:
+            from drumhead.terminal.full.teaching_sittings import PuzzleSitting
+
+            return PuzzleSitting(game, number)
+
+        return open_table(PendingTable(game_type(game).title, sit))
     return Solver(game, number).solve()

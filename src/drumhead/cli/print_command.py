@@ -8,7 +8,7 @@ from typing import Annotated
 
 from cyclopts import Parameter, Token
 
-from drumhead.cli.application import Json, app, print_json
+from drumhead.cli.application import PRINT, Json, app, print_json
 from drumhead.engine.english import counted
 from drumhead.errors import InvalidOption
 
@@ -46,7 +46,7 @@ Offset = Annotated[
 ]
 
 
-@app.command(name="print")
+@app.command(name="print", group=PRINT)
 def print_pack(
     pack: Annotated[str, Parameter(help="A pack's name, as in `tactics` or `allie-patriot`.")],
     /,

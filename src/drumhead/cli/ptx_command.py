@@ -9,12 +9,12 @@ from typing import Annotated
 from cyclopts import Parameter
 
 import drumhead
-from drumhead.cli.application import app
+from drumhead.cli.application import RESEARCH, app
 from drumhead.errors import InvalidOption
 from drumhead.terminal.lines import reason
 
 
-@app.command(name="build-ptx")
+@app.command(name="build-ptx", group=RESEARCH)
 def build_ptx(
     *games: Annotated[str, Parameter(help="The games; all of them by default.")],
     out: Annotated[Path, Parameter(metavar="DIR", help="The folder to write into.")],

@@ -8,14 +8,16 @@ from cyclopts import Parameter
 
 import drumhead
 from drumhead.cli.application import (
+    LEARN,
+    PLAY,
     Json,
     app,
     print_json,
 )
-from drumhead.terminal.lines import shown_in_terminal
+from drumhead.terminal.lines import print_paged, shown_in_terminal
 
 
-@app.command
+@app.command(group=PLAY)
 def games(*, as_json: Json = False) -> None:
     """List the games.
 
@@ -52,7 +54,7 @@ def _facts(game: drumhead.GameType) -> dict[str, Any]:
     }
 
 
-@app.command
+@app.command(group=LEARN)
 def rules(
     game: Annotated[
         str, Parameter(help="A game's name, or a pack's name with `-pack`, as in `tactics-pack`.")
@@ -63,6 +65,8 @@ def rules(
     as_json: Json = False,
 ) -> None:
     """Show the rules of a game or a pack, or one clause of them.
+
+    In a terminal a pager shows them: press q to leave it. `PAGER=cat` turns it off.
 
     Example: `drumhead rules do-boy DB-12`
     """
@@ -80,4 +84,4 @@ def rules(
     if as_json:
         print_json([found._asdict() for found in page.clauses])
     else:
-        print(pages.drawn_page(page.markdown) if drawn else page.markdown.rstrip())
+        print_paged(pages.drawn_page(page.markdown) if drawn else page.markdown.rstrip())

@@ -9,12 +9,12 @@ from typing import Annotated
 from cyclopts import Parameter
 
 import drumhead
-from drumhead.cli.application import app
+from drumhead.cli.application import RESEARCH, app
 from drumhead.errors import InvalidOption
 from drumhead.learn.training import SINGLE, USUAL
 
 
-@app.command
+@app.command(group=RESEARCH)
 def train(
     game: Annotated[str, Parameter(help="A game's name.")],
     *,

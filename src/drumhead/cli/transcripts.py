@@ -10,7 +10,10 @@ from cyclopts import Parameter
 import drumhead
 from drumhead.cli.application import (
     FAILED,
+    LEARN,
     OK,
+    PLAY,
+    RESEARCH,
     ComputerPlayer,
     File,
     GameName,
@@ -31,7 +34,7 @@ from drumhead.errors import InvalidOption, TranscriptError
 from drumhead.terminal.lines import typed_in_terminal
 
 
-@app.command
+@app.command(group=RESEARCH)
 def record(
     game: GameName,
     /,
@@ -66,7 +69,7 @@ def record(
     sys.stdout.write(match.transcript(legal))
 
 
-@app.command
+@app.command(group=PLAY)
 def replay(
     file: File,
     /,
@@ -101,7 +104,7 @@ def replay(
         replaying.show(match, number)
 
 
-@app.command
+@app.command(group=RESEARCH)
 def verify(*files: File, as_json: Json = False) -> int:
     """Replay transcripts strictly and name the first fault of each.
 
@@ -134,7 +137,7 @@ def _verdict(check: dict[str, Any], with_name: bool) -> str:
     return f"{check['file']}: {verdict}" if with_name else verdict
 
 
-@app.command
+@app.command(group=LEARN)
 def hint(
     file: File,
     /,

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
-from drumhead.cli.application import app, whole
+from drumhead.cli.application import HOST, app, whole
 from drumhead.errors import InvalidOption, needs_extra
 
 #: A larger number of processes on one machine is taken for a typo.
@@ -76,7 +76,7 @@ PushContact = Annotated[
 ]
 
 
-@app.command
+@app.command(group=HOST)
 @app.default
 def serve(
     *,

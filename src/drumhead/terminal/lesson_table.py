@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from drumhead.engine.english import agreeing, listed
+from drumhead.engine.english import listed
 from drumhead.engine.game import GameType
 from drumhead.errors import DrumheadError, InvalidOption
 from drumhead.games import game_type
@@ -14,7 +14,15 @@ from drumhead.terminal.full.sitting import Sitting
 from drumhead.terminal.lines import ask, edit_lines, say
 from drumhead.terminal.lookup import HELP as LOOK_UP
 from drumhead.terminal.lookup import Lookup
-from drumhead.terminal.turn_actions import PersonLeft, numbered, say_account, show_moves, show_table
+from drumhead.terminal.naming import card_with_code, move_named
+from drumhead.terminal.turn_actions import (
+    PersonLeft,
+    advice_text,
+    numbered,
+    say_account,
+    show_moves,
+    show_table,
+)
 from drumhead.terminal.user_files import read_progress, write_progress
 
 HELP = {
@@ -95,15 +103,13 @@ class LessonTable:
     # --- Reading -------------------------------------------------------------------------
 
     def _panels(self) -> None:
-        say(f"{self.game.title}, in a minute.")
+        say(f"{self.game.title} in sixty seconds.")
         for panel in self.lesson.panels:
             print()
             say(panel.words)
-            names = [f"{code} {self._card(code)}" for code in dict.fromkeys(panel.cards)]
-            say(f"  {'; '.join(names)}.", "  ")
-
-    def _card(self, code: str) -> str:
-        return self.game.card_names[code].partition(",")[0]
+            codes = dict.fromkeys(panel.cards)
+            names = [card_with_code(self.game.card_names, code) for code in codes]
+            say(f"  {', '.join(names)}.", "  ")
 
     def _summary(self) -> None:
         print()
@@ -197,10 +203,11 @@ class LessonTable:
         assert step is not None
         if step.free:
             say("Here you decide for yourself: every move in the list may be made.")
-            say(hint(self.course.match, "corporal").said)
+            match = self.course.match
+            say(advice_text(match, hint(match, "corporal")))
         else:
-            moves = listed([f"'{move}'" for move in step.moves], "or")
-            say(f"The right {agreeing(len(step.moves), 'move')}: {moves}.")
+            moves = [move_named(self.course.match, move) for move in step.moves]
+            say(f"Right here: {listed(moves, 'or')}.")
         return False
 
     def _help(self, _: str) -> bool:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 import shutil
+import subprocess
 import sys
 import textwrap
 from collections.abc import Sequence
@@ -14,6 +17,8 @@ from drumhead.engine.english import capitalized, listed, third_person
 from drumhead.engine.match import TableView
 from drumhead.engine.scene import Zone
 from drumhead.engine.text import zone_text
+from drumhead.games import game_type
+from drumhead.terminal.naming import card_with_code
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -56,6 +61,23 @@ def shown_in_terminal() -> bool:
 def typed_in_terminal() -> bool:
     """Are the output and the input a terminal?"""
     return shown_in_terminal() and sys.stdin is not None and sys.stdin.isatty()
+
+
+def print_paged(text: str) -> None:
+    """Print a long text through the person's pager if a terminal shows it and it does not fit.
+
+    `PAGER` names the pager, as for other programs; "" or "cat" turns it off.
+    """
+    fits = text.count("\n") + 1 < shutil.get_terminal_size().lines
+    pager = shlex.split(os.environ.get("PAGER", shutil.which("less") or shutil.which("more") or ""))
+    if not typed_in_terminal() or fits or not pager or os.environ.get("TERM") == "dumb":
+        print(text)
+        return
+    environment = {"LESS": "FRX", "LESSCHARSET": "utf-8", **os.environ}
+    try:
+        subprocess.run(pager, input=f"{text}\n", text=True, env=environment, check=False)
+    except OSError:
+        print(text)
 
 
 def edit_lines() -> None:
@@ -108,16 +130,29 @@ def in_columns(moves: Sequence[str]) -> str:
 # --- The table in brief ------------------------------------------------------------------
 
 
-def names_for(view: TableView) -> list[str]:
-    """The names of the seats for the person whose view this is."""
-    return ["you" if seat == view["seat"] else name for seat, name in enumerate(view["names"])]
+def names_for(view: TableView, sides: Sequence[int] = ()) -> list[str]:
+    """The names of the seats for the person whose view this is; `sides` marks the partners."""
+    you = view["seat"]
+    return [
+        "you" if seat == you
+        else f"{name}{TOGETHER}(partner)" if is_partner(you, seat, sides)
+        else name
+        for seat, name in enumerate(view["names"])
+    ]  # fmt: skip
 
 
-def by_seat(label: str, view: TableView, values: Sequence[int | str | None]) -> str:
+def is_partner(you: int | None, seat: int, sides: Sequence[int]) -> bool:
+    """Is another seat on the person's side?"""
+    return you is not None and seat != you and bool(sides) and sides[seat] == sides[you]
+
+
+def by_seat(
+    label: str, view: TableView, values: Sequence[int | str | None], sides: Sequence[int] = ()
+) -> str:
     """One number per seat in a line; a seat without one (None) is left out."""
     if view["players"] == 1:
         return f"{label}: {values[0]}."
-    named = zip(names_for(view), values, strict=True)
+    named = zip(names_for(view, sides), values, strict=True)
     pairs = [f"{name}{TOGETHER}{value}" for name, value in named if value is not None]
     return f"{label}: {', '.join(pairs)}."
 
@@ -140,16 +175,37 @@ def account_lines(view: TableView, account: Account, last: bool) -> list[str]:
     return [*lines, account["outlook"]] if account["outlook"] else lines
 
 
-def brief(view: TableView) -> list[str]:
+def settled_trick(view: TableView) -> Zone | None:
+    """The trick that has just been taken, until the next one is led."""
+    if any(zone["layout"] == "trick" and zone["cards"] for zone in view["zones"]):
+        return None
+    last = (zone for zone in view["zones"] if zone["layout"] == "last-trick" and zone["cards"])
+    return next(last, None)
+
+
+def settled_label(view: TableView, zone: Zone) -> str:
+    """The label of a zone; that of the last trick with the name of the player who took it."""
+    taking = zone["taking"]
+    known = zone["layout"] not in FIRST or "won by" in zone["label"]
+    if known or not 0 <= taking < len(zone["seats"]):
+        return zone["label"]
+    return f"{zone['label']}, won by {names_for(view)[zone['seats'][taking]]}"
+
+
+def brief(view: TableView, sides: Sequence[int] = ()) -> list[str]:
     """The essentials of a turn: counters, the middle of the table, the hand."""
     alone = view["players"] == 1
-    lines = [by_seat(f"Hand {view['hand']}, {scores_word(view)}", view, view["scores"])]
+    lines = [by_seat(f"Hand {view['hand']}, {scores_word(view)}", view, view["scores"], sides)]
     if alone and view["hand"] == 1:
         lines = []  # a single player without a score yet
     lines += _counter_lines(view)
-    zones = [zone for zone in view["zones"] if _matters(zone, view["seat"], alone)]
+    settled = settled_trick(view)
+    zones = [
+        zone for zone in view["zones"]
+        if zone is settled or _matters(zone, view["seat"], alone)
+    ]  # fmt: skip
     zones.sort(key=_place)
-    return lines + [_zone_line(zone, names_for(view)) for zone in zones]
+    return lines + [_zone_line(view, zone) for zone in zones]
 
 
 def _counter_lines(view: TableView) -> list[str]:
@@ -165,16 +221,23 @@ def _counter_lines(view: TableView) -> list[str]:
 def _matters(zone: Zone, seat: int | None, alone: bool) -> bool:
     if zone["layout"] == "hand":
         return zone["seat"] == seat
+    if zone["layout"] in FIRST:
+        return False
     if alone:
         return zone["layout"] not in BACKGROUND_ALONE
     return bool(zone["cards"]) and zone["layout"] not in BACKGROUND
 
 
-def _zone_line(zone: Zone, names: list[str]) -> str:
-    if not zone["seats"]:
-        return zone_text(zone, names)
-    by = zip(zone["seats"], zone["cards"], strict=True)
-    return f"{zone['label']}: " + ", ".join(f"{names[seat]}{TOGETHER}{card}" for seat, card in by)
+def _zone_line(view: TableView, zone: Zone) -> str:
+    """A zone with its cards; a hand and a trick have their names, which are short enough there."""
+    cards, names = game_type(view["game"]).card_names, names_for(view)
+    if zone["seats"]:
+        by = zip(zone["seats"], zone["cards"], strict=True)
+        said = [f"{names[seat]} {card_with_code(cards, card)}" for seat, card in by]
+        return f"{settled_label(view, zone)}: {', '.join(said)}"
+    if zone["layout"] == "hand":
+        return f"{zone['label']}: {', '.join(card_with_code(cards, c) for c in zone['cards'])}"
+    return zone_text(zone, names)
 
 
 def _place(zone: Zone) -> int:

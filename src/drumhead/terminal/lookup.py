@@ -9,9 +9,11 @@ from drumhead.engine.english import counted
 from drumhead.engine.match import TableView
 from drumhead.engine.text import table_text
 from drumhead.errors import DrumheadError
+from drumhead.games import game_type
 from drumhead.terminal import pages
 from drumhead.terminal.full.sitting import Sitting
-from drumhead.terminal.lines import account_lines, by_seat, names_for
+from drumhead.terminal.lines import account_lines, by_seat, names_for, settled_label
+from drumhead.terminal.naming import card_with_code
 
 #: The lookup words with their descriptions.
 HELP = {
@@ -78,17 +80,18 @@ def score_sheet(view: TableView, accounts: list[Account]) -> str:
 
 def background(view: TableView) -> str:
     """The previous trick and the other zones in the background."""
-    names = names_for(view)
+    names, cards = names_for(view), game_type(view["game"]).card_names
     lines = []
     for zone in view["zones"]:
         if zone["layout"] in ("last-trick", "pile", "gift", "aside") and zone["count"]:
             shown = zone["cards"]
             if zone["seats"]:
                 pairs = zip(zone["seats"], shown, strict=True)
-                said = ", ".join(f"{names[seat]} {code}" for seat, code in pairs)
+                named = [f"{names[seat]} {card_with_code(cards, code)}" for seat, code in pairs]
+                said = ", ".join(named)
             else:
                 said = " ".join(shown) or counted(zone["count"], "card")
-            lines.append(f"{zone['label']}: {said}")
+            lines.append(f"{settled_label(view, zone)}: {said}")
     return "\n".join(lines) or "Nothing has been played yet."
 
 

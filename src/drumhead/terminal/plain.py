@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from drumhead.engine.english import listed, without_repeats
+from drumhead.engine.english import agreeing, listed, without_repeats
 from drumhead.engine.match import Match
 from drumhead.errors import DrumheadError, IllegalMove
 from drumhead.players import hint
@@ -12,9 +12,11 @@ from drumhead.review.weighing import told, weigh
 from drumhead.terminal import pages
 from drumhead.terminal.computers import Computers
 from drumhead.terminal.full.sitting import Sitting
-from drumhead.terminal.lines import ask, edit_lines, outcome, say
+from drumhead.terminal.lines import ask, edit_lines, is_partner, outcome, say
 from drumhead.terminal.lookup import HELP as LOOK_UP
 from drumhead.terminal.lookup import Lookup
+from drumhead.terminal.naming import quoted
+from drumhead.terminal.saved_matches import Autosave
 from drumhead.terminal.turn_actions import (
     Hints,
     PersonLeft,
@@ -39,7 +41,7 @@ HELP = {
         for word in ("table", "goal", "scores", "account", "last", "log")
     },
     "save FILE": "write the match so far to a file",
-    "quit": "leave the table",
+    "quit": "leave the table; the match is saved, and 'drumhead play --resume' continues it",
 }
 
 
@@ -47,7 +49,13 @@ class PlainTable:
     """A person at one seat, and computer players at the others."""
 
     def __init__(
-        self, match: Match, seat: int, against: str, seed: str | None = None, coach: bool = False
+        self,
+        match: Match,
+        seat: int,
+        against: str,
+        seed: str | None = None,
+        coach: bool = False,
+        autosave: Autosave | None = None,
     ) -> None:
         match.view(seat)  # raises InvalidOption if there is no such seat
         self.match = match
@@ -55,6 +63,7 @@ class PlainTable:
         self.against = against
         self.computers = Computers([against] * match.game.players, seed)
         self.computers.prepare(match.game)
+        self._autosave = autosave
         self._told = 0
         self._hints = Hints("Type 'hint' again")
         self._lookup = Lookup(lambda: Sitting(self.match, self.seat))
@@ -91,8 +100,12 @@ class PlainTable:
         return 0
 
     def _leave(self, status: int) -> int:
-        if not self.match.over:
-            print("The match is left unfinished.")
+        if self._autosave is None:
+            farewell = "" if self.match.over else "The match is left unfinished."
+        else:
+            farewell = self._autosave.farewell(self.match)
+        if farewell:
+            say(farewell)
         return status
 
     def _look_back(self) -> bool:
@@ -117,6 +130,9 @@ class PlainTable:
         if others:
             what = "is a computer player" if len(others) == 1 else "are computer players"
             say(f"{listed(others)} {what} ({self.against}).")
+        partners = [n for seat, n in enumerate(names) if is_partner(self.seat, seat, game.sides)]
+        if partners:
+            say(f"{listed(partners)} {agreeing(len(partners), 'is')} your partner.")
         for option in game.type.options:
             if (value := game.options[option.name]) != option.default:
                 say(f"Option {option.name}: {option.values.get(value, value)}.")
@@ -170,6 +186,8 @@ class PlainTable:
             if self.coach and self.match.why_not(move) is None and not self._sure(move):
                 return False
             self.match.play(move)
+            if self._autosave is not None:
+                self._autosave.save(self.match)
         except DrumheadError as error:
             say(str(error))
             return False
@@ -188,11 +206,11 @@ class PlainTable:
         weighed = weigh(self.match, advice.move, text)
         if not weighed.alarming:
             return True
-        cost = f"{round(100 * weighed.cost)} in 100"
-        better = f"'{advice.move}' would have been better. {told(advice, repr)}"
+        name = quoted(self.match)
+        better = f"{name(advice.move)} would have been better. {told(advice, name)}"
         self._warned = (here, text, better)
-        say(f"Are you sure? That lowers your chance of winning by about {cost}.")
-        say(f"Say '{text}' again to make the move, or another one.")
+        say(f"Are you sure? That costs you about {round(100 * weighed.cost)} wins in 100.")
+        say(f"Type '{text}' again to make the move, or another one.")
         return False
 
     # --- Words ---------------------------------------------------------------------------

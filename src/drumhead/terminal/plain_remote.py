@@ -17,6 +17,7 @@ from drumhead.terminal.lines import (
     say,
 )
 from drumhead.terminal.lookup import Lookup, help_text
+from drumhead.terminal.naming import move_with_code
 
 HELP = (
     "Type a number or a move; 'help' lists what else you can type. Nothing shows the table again."
@@ -93,11 +94,11 @@ class PlainRemote:
     def _decide(self) -> None:
         picture = self.sitting.picture
         print()
-        for line in brief(picture.view):
+        for line in brief(picture.view, self.sitting.sides):
             say(line, "  ")
         say(picture.view["prompt"])
         moves = [choice["text"] for choice in picture.choices]
-        print(in_columns(moves))
+        print(in_columns([move_with_code(choice) for choice in picture.choices]))
         line = ask("> ")
         if line.lower() == "quit":
             raise EOFError

@@ -12,13 +12,21 @@ from drumhead.puzzles.rating import Rating, fitting_grade, rate
 from drumhead.terminal.full.sitting import Sitting
 from drumhead.terminal.lines import ask, edit_lines, say
 from drumhead.terminal.lookup import Lookup, help_text
+from drumhead.terminal.naming import move_named, quoted
 from drumhead.terminal.turn_actions import numbered, show_moves, show_table
 from drumhead.terminal.user_files import read_progress, write_progress
 
 #: The lookup words of a puzzle, which has no history and gives no hints.
 WORDS = ("table", "goal", "rules", "last", "why MOVE")
 FIND_IT = "Find it yourself: the answer comes with its reasons."
-GRADES = ("at a glance", "easy", "fair", "hard", "very hard")
+GRADES = ("at a glance", "easy", "medium", "hard", "very hard")
+
+
+def verdict_text(match: Match, one: Puzzle, right: bool) -> str:
+    """The right answer of a puzzle, and the reasons for it."""
+    answer = move_named(match, one.answer)
+    verdict = f"Right: {answer}." if right else f"Better: {answer}."
+    return f"{verdict} {judging.why(one, match, quoted(match))}"
 
 
 class Solver:
@@ -53,7 +61,7 @@ class Solver:
         """The person's rating, in a sentence."""
         value, margin = self._rating()
         answered = counted(len(self._answers()), "puzzle")
-        return f"Your rating is {value}, give or take {margin}, from {answered}."
+        return f"Your rating is {value} ± {margin} after {answered}."
 
     def note(self, one: Puzzle, move: str) -> bool:
         """Record the answer to a puzzle if it is the first one; was it right?"""
@@ -104,8 +112,7 @@ class Solver:
             return False
         right = self.note(one, move)
         print()
-        say("Right." if right else f"Better is '{one.answer}'.")
-        say(judging.why(one, match, lambda other: f"'{other}'"))
+        say(verdict_text(match, one, right))
         return True
 
     def _move(self, match: Match) -> str | None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 from drumhead.engine.english import listed
 from drumhead.engine.match import Match
 from drumhead.errors import MoveError
 from drumhead.players import hint
+from drumhead.players.reasons import Advice
 from drumhead.terminal.lines import account_lines, brief, in_columns, reason, say
+from drumhead.terminal.naming import move_named, move_with_code, quoted, uncapitalized
 
 
 class PersonLeft(Exception):
@@ -18,7 +21,7 @@ class PersonLeft(Exception):
 
 def show_table(match: Match, seat: int) -> None:
     """Show the table in brief, as a seat sees it."""
-    for line in brief(match.view(seat)):
+    for line in brief(match.view(seat), match.game.sides):
         say(line, "  ")
 
 
@@ -29,7 +32,7 @@ def show_moves(match: Match) -> None:
     if seats:
         names = match.seat_names
         say(f"In a move, {listed([f'{seat} is {names[seat]}' for seat in seats])}.")
-    print(in_columns(match.legal))
+    print(in_columns([move_with_code(choice) for choice in match.choices()]))
 
 
 def numbered(match: Match, text: str) -> str:
@@ -59,12 +62,19 @@ def say_account(match: Match, seat: int, hand: int) -> None:
 def hint_steps(again: str, nudge: str, player: str, move: str, reasons: str) -> Iterator[str]:
     """A hint in three steps: a nudge, the move, and from then on the reasons.
 
-    `again` is the instruction for asking for more.
+    `again` is the instruction for asking for more, and `move` the button text of the move.
     """
     yield f"{nudge} ({again} for the move.)"
-    yield f"A {player} would choose '{move}'. ({again} for the reasons.)"
+    yield f"A {player} would {uncapitalized(move)}. ({again} for the reasons.)"
     while True:
         yield reasons
+
+
+def advice_text(match: Match, advice: Advice) -> str:
+    """A computer player's move and the reasons for it, in one paragraph."""
+    name = quoted(match)
+    move = f"A {advice.player} would {move_named(match, advice.move)}."
+    return " ".join([move, *advice.facts(name), advice.explained(name)])
 
 
 class Hints:
@@ -80,9 +90,11 @@ class Hints:
         here = match.state.tobytes()
         if here != self._here:
             advice = hint(match)
-            self._here, self._steps = (
-                here,
-                hint_steps(self._again, advice.nudge, advice.player, advice.move, advice.said),
+            words = {choice["text"]: move_with_code(choice) for choice in match.choices()}
+            reasons = " ".join([*advice.facts(quoted(match)), advice.explained(quoted(match))])
+            self._here = here
+            self._steps = hint_steps(
+                self._again, advice.nudge, advice.player, words[advice.move], reasons
             )
         return next(self._steps)
 
@@ -94,7 +106,17 @@ def take_back(match: Match, seat: int) -> str:
         return "You have made no move that could be taken back."
     while sum(mover == seat for mover, _ in match.moves) == len(mine):
         match.undo()
-    return f"Your move '{mine[-1]}' has been taken back."
+    return f"Taken back: {move_named(match, mine[-1])}."
+
+
+def free_file(slug: str) -> str:
+    """The name of a file for a match that does not exist yet: "skirmish.drum"."""
+    name = f"{slug}.drum"
+    for number in count(2):
+        if not Path(name).exists():
+            break
+        name = f"{slug}-{number}.drum"
+    return name
 
 
 def saved(match: Match, name: str) -> str:

@@ -309,7 +309,9 @@ def _aim_of_play(view: SeatView) -> str:
     if seat >= 0 and needed > rules.TRICKS[view.players] - s.takers_size and not unknown:
         own = bidders >> seat & 1
         rest = (
-            "Now keep the others from taking units." if own else "Your units still count: take what you can."
+            "Now keep the others from taking units."
+            if own
+            else "Your units still count: take what you can."
         )
         return f"The bid of {s.bid} has failed. {rest}"
     several = names == "you" or popcount(bidders) > 1

@@ -15,8 +15,16 @@ from drumhead.engine.account import Account
 from drumhead.engine.english import counted
 from drumhead.engine.match import TableView
 from drumhead.engine.scene import Zone
+from drumhead.games import game_type
 from drumhead.packs import Pack
-from drumhead.terminal.lines import BACKGROUND, BACKGROUND_ALONE, names_for
+from drumhead.terminal.lines import (
+    BACKGROUND,
+    BACKGROUND_ALONE,
+    names_for,
+    settled_label,
+    settled_trick,
+)
+from drumhead.terminal.naming import card_name
 
 #: The borders of a card: corners and sides, as (left top, top, right top, side, left foot, foot,
 #: right foot).
@@ -29,10 +37,11 @@ TALL_FROM = 30
 
 
 class CardLook(NamedTuple):
-    """The look of a card: its code, its caption, and its state."""
+    """The look of a card: its code, the player below it, its name, and its state."""
 
     code: str
     below: str = ""
+    name: str = ""
     playable: bool = True
     picked: bool = False
     fresh: bool = False
@@ -66,11 +75,16 @@ def card_row(pack: Pack, looks: Sequence[CardLook], width: int, tall: bool) -> C
     lines: list[Text] = []
     places: list[tuple[int, int, int]] = []
     each = 3 if tall else 1
-    captions = tall and any(look.below for look in looks)
-    each += captions
+    captions = [
+        [f"{caption} " for caption in column]
+        for column in zip(*((look.below, look.name) for look in looks), strict=True)
+        if tall and any(column)
+    ]
+    each += len(captions)
     column = 0
-    for look in looks:
-        cells = _tall(pack, look, captions) if tall else [_flat(pack, look)]
+    for at, look in enumerate(looks):
+        cells = _tall(pack, look) if tall else [_flat(pack, look)]
+        cells += [Text(caption[at]) for caption in captions]
         across = max(cell.cell_len for cell in cells)
         if not lines or column + across > width:
             lines += [Text() for _ in range(each)]
@@ -84,30 +98,26 @@ def card_row(pack: Pack, looks: Sequence[CardLook], width: int, tall: bool) -> C
     return CardRow(Text("\n").join(lines), places, len(lines))
 
 
-def _tall(pack: Pack, look: CardLook, captions: bool) -> list[Text]:
+def _tall(pack: Pack, look: CardLook) -> list[Text]:
     borders = DOUBLE if look.picked else HEAVY if look.playable else THIN
     across = len(look.code)
     style = _style(pack, look)
     foot = borders[5] * across
     if look.fresh:
         foot = "•" + foot[1:]
-    cells = [
+    return [
         Text(f"{borders[0]}{borders[1] * across}{borders[2]}", style),
         Text(f"{borders[3]}{look.code}{borders[3]}", style),
         Text(f"{borders[4]}{foot}{borders[6]}", style),
     ]
-    if captions:
-        cells.append(Text(f"{look.below} "))
-    return cells
 
 
 def _flat(pack: Pack, look: CardLook) -> Text:
     start, end = "<>" if look.picked else "[]" if look.playable else "  "
-    by = f"{look.below} " if look.below else ""
     mark = "•" if look.fresh else ""
-    text = Text(by)
+    text = Text("".join(f"{word} " for word in (look.below, look.name) if word))
     text.append(f"{start}{look.code}{mark}{end}", _style(pack, look))
-    return text
+    return text.append("  " if look.name else "")
 
 
 # --- The table ---------------------------------------------------------------------------
@@ -133,10 +143,10 @@ def header(view: TableView, heading: str) -> Text:
     return text
 
 
-def plates(view: TableView) -> Text:
-    """The seats, one per line: the turn, the number of cards, and counters."""
+def plates(view: TableView, sides: Sequence[int] = ()) -> Text:
+    """The seats, one per line: the turn, the partner, the number of cards, and counters."""
     lines = []
-    for seat, name in enumerate(names_for(view)):
+    for seat, name in enumerate(names_for(view, sides)):
         facts = []
         hand = next((z for z in view["zones"] if z["layout"] == "hand" and z["seat"] == seat), None)
         if hand is not None and seat != view["seat"]:
@@ -158,16 +168,22 @@ def plates(view: TableView) -> Text:
 def middle(view: TableView, pack: Pack, width: int, tall: bool, glowing: Collection[str]) -> Text:
     """The cards on the table: the trick in full, other places one per line.
 
+    A trick that was taken stays until the next one is led.
     `glowing` are the marks of the places that a card can be played to.
     """
     parts: list[Text] = []
     hidden = BACKGROUND_ALONE if view["players"] == 1 else BACKGROUND
+    settled = settled_trick(view)
     for zone in view["zones"]:
+        if zone is settled:
+            parts.append(_zone(view, zone, pack, width, tall, False))
+            continue
         if zone["layout"] == "hand" and zone["seat"] == view["seat"]:
             continue
         if zone["layout"] == "hand" and not zone["cards"]:
             continue
         empty = not zone["count"] and not zone["mark"] and view["players"] > 1
+        empty = empty or (settled is not None and zone["layout"] == "trick")
         if empty or (zone["layout"] in (*hidden, "last-trick") and not zone["mark"]):
             continue
         parts.append(_zone(view, zone, pack, width, tall, zone["mark"] in glowing))
@@ -175,16 +191,22 @@ def middle(view: TableView, pack: Pack, width: int, tall: bool, glowing: Collect
 
 
 def _zone(view: TableView, zone: Zone, pack: Pack, width: int, tall: bool, glows: bool) -> Text:
-    label = Text(f"{'◆ ' if glows else '  '}{zone['label']}", "bold" if glows else "")
+    said = settled_label(view, zone)
+    label = Text(f"{'◆ ' if glows else '  '}{said}", "bold" if glows else "")
     names = names_for(view)
     by = [names[seat] for seat in zone["seats"]] or [""] * len(zone["cards"])
     if not zone["cards"]:
         what = counted(zone["count"], "card") if zone["count"] else "empty"
         return label.append(f"  {what}", "not bold dim")
     beneath = zone["count"] - len(zone["cards"])
-    looks = [CardLook(code, name) for code, name in zip(zone["cards"], by, strict=True)]
+    trick = zone["layout"] in ("trick", "last-trick")
+    names_of = game_type(view["game"]).card_names if trick else {}
+    looks = [
+        CardLook(code, name, card_name(names_of, code) if trick else "")
+        for code, name in zip(zone["cards"], by, strict=True)
+    ]
     note = f"  {beneath} beneath" if beneath else ""
-    if zone["layout"] == "trick":
+    if trick:
         row = card_row(pack, looks, width - 2, tall)
         indented = Text("\n").join(Text("  ") + line for line in row.text.split("\n"))
         return label.append(note, "dim").append("\n").append_text(indented)

@@ -13,15 +13,21 @@ from textual.widgets.option_list import Option
 
 import drumhead
 from drumhead.engine.english import agreeing, counted
-from drumhead.engine.game import GameType
+from drumhead.engine.game import Game, GameType
 from drumhead.errors import DrumheadError
 from drumhead.players import ranks
 from drumhead.terminal.full.sitting import OwnTable
 from drumhead.terminal.full.waiting import PendingTable
 from drumhead.terminal.pages import players_text
+from drumhead.terminal.saved_matches import Autosave
 
 #: The default opponent.
 USUAL = "captain"
+
+
+def new_table(game: Game, against: str) -> OwnTable:
+    """A new match at seat 0, saved as it is played."""
+    return OwnTable(game.match(), 0, against, autosave=Autosave(0, against))
 
 
 class Chooser(Screen[PendingTable | None]):
@@ -94,7 +100,7 @@ class Chooser(Screen[PendingTable | None]):
             self._tell(str(error))
         else:
             against = self._rank
-            self.dismiss(PendingTable(table.title, lambda: OwnTable(table.match(), 0, against)))
+            self.dismiss(PendingTable(table.title, lambda: new_table(table, against)))
 
     def action_players(self, by: int) -> None:
         """Select the next number of players."""

@@ -48,17 +48,18 @@ class ReadingScreen(ModalScreen[bool]):
 
 
 class LineScreen(ModalScreen[str]):
-    """A line to type; Escape cancels."""
+    """A line to type; Escape cancels. `text` is in the line already, `example` is only shown."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Leave it")]
 
-    def __init__(self, question: str, example: str = "") -> None:
+    def __init__(self, question: str, example: str = "", text: str = "") -> None:
         super().__init__()
+        self._text = text
         self._question = question
         self._example = example
 
     def compose(self) -> ComposeResult:
-        field = Input(placeholder=self._example, classes="paper line")
+        field = Input(self._text, placeholder=self._example, classes="paper line")
         field.border_title = self._question
         yield field
 

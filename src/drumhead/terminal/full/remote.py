@@ -180,6 +180,7 @@ class RemoteSitting(Sitting):
         if kind == "welcome":
             self.seat = message["seat"]
             self.game = game_type(message["table"]["game"])
+            self.sides = message["table"]["sides"]
         elif kind == "state":
             self._state = message
             self._said += [entry["text"] for entry in message["log"]]
@@ -337,7 +338,7 @@ class RemoteSitting(Sitting):
             if answer["type"] == "refused":
                 return _refused(answer)
             reasons = " ".join([*answer["reasons"], answer["figures"]])
-            steps = hint_steps(self._again, answer["nudge"], "captain", answer["chosen"], reasons)
+            steps = hint_steps(self._again, answer["nudge"], "captain", answer["words"], reasons)
             self._hint = (number, steps)
         return next(self._hint[1])
 

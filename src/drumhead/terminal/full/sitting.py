@@ -15,11 +15,14 @@ from drumhead.engine.english import without_repeats
 from drumhead.engine.game import GameType
 from drumhead.engine.match import Match, TableView
 from drumhead.errors import DrumheadError
+from drumhead.lessons import Panel
 from drumhead.players import PlayerLike, hint
 from drumhead.review import weighing
 from drumhead.review.weighing import told, weigh
 from drumhead.terminal.computers import Computers
-from drumhead.terminal.turn_actions import Hints, saved, take_back
+from drumhead.terminal.naming import quoted
+from drumhead.terminal.saved_matches import Autosave
+from drumhead.terminal.turn_actions import Hints, advice_text, saved, take_back
 
 
 class Picture(NamedTuple):
@@ -41,6 +44,8 @@ class Sitting:
     seat: int | None
     #: The game.
     game: GameType
+    #: The side of each seat.
+    sides: Sequence[int] = ()
     #: Why this sitting has ended before the match; empty while it has not.
     ended = ""
 
@@ -48,6 +53,7 @@ class Sitting:
         self.match = match
         self.seat = seat
         self.game = match.game.type
+        self.sides = match.game.sides
         #: The number of events that have been put into sentences, and the sentences.
         self._heard = 0
         self._sentences: list[str] = []
@@ -57,6 +63,16 @@ class Sitting:
 
     def leave(self) -> None:
         """End the sitting."""
+
+    @property
+    def farewell(self) -> str:
+        """A sentence for the person who has left; empty if there is nothing to say."""
+        return ""
+
+    @property
+    def introduction(self) -> Sequence[Panel]:
+        """The panels to read first, if a lesson begins with them."""
+        return ()
 
     @property
     def heading(self) -> str:
@@ -156,11 +172,13 @@ class OwnTable(Sitting):
         against: PlayerLike,
         seed: str | None = None,
         coach: bool = False,
+        autosave: Autosave | None = None,
     ) -> None:
         super().__init__(match, seat)
         match.view(seat)  # raises InvalidOption if there is no such seat
         self.against = str(against)
         self.coach = coach
+        self._autosave = autosave
         self._computers = Computers([against] * match.game.players, seed)
         self._computers.prepare(match.game)
         if coach:
@@ -180,6 +198,16 @@ class OwnTable(Sitting):
         """Deal the next hand."""
         self._read = self.match.finished
         self.match.deal(through=False)
+        self._save_automatically()
+
+    @property
+    def farewell(self) -> str:
+        """The way to resume the match."""
+        return "" if self._autosave is None else self._autosave.farewell(self.match)
+
+    def _save_automatically(self) -> None:
+        if self._autosave is not None:
+            self._autosave.save(self.match)
 
     @property
     def waiting(self) -> bool:
@@ -206,6 +234,8 @@ class OwnTable(Sitting):
         self.match.step(text)
         if self.match.finished == finished:
             self.match.deal(through=False)
+        if self.match.turn != self.seat:
+            self._save_automatically()
 
     def _doubt(self, text: str) -> str | None:
         """The coach's warning about a costly move, on its first attempt."""
@@ -217,10 +247,10 @@ class OwnTable(Sitting):
         if not weighed.alarming:
             return None
         self._warned = here
-        cost = f"{round(100 * weighed.cost)} in 100"
+        cost = round(100 * weighed.cost)
         return (
-            f"Are you sure? That lowers your chance of winning by about {cost}. "
-            f"Choose it again to make the move. {told(advice, repr)}"
+            f"Are you sure? That costs you about {cost} wins in 100. "
+            f"Choose it again to make the move. {told(advice, quoted(self.match))}"
         )
 
     def hint(self) -> str:
@@ -267,4 +297,4 @@ class ReplayTable(Sitting):
         """The move of a captain in this position."""
         if self.match.turn is None:
             return "The match is over."
-        return hint(self.match).said
+        return advice_text(self.match, hint(self.match))

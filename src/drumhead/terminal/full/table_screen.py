@@ -15,19 +15,26 @@ from textual.screen import Screen
 from textual.widgets import Footer, OptionList, RichLog, Static
 from textual.widgets.option_list import Option
 
+from drumhead.engine.account import Account
 from drumhead.engine.choices import Choice
 from drumhead.errors import DrumheadError
 from drumhead.packs import pack
 from drumhead.terminal import pages, talk
 from drumhead.terminal.full import card_drawing
 from drumhead.terminal.full.hand import HandWidget
+from drumhead.terminal.full.introduction import Introduction
 from drumhead.terminal.full.overlays import LineScreen, ReadingScreen
 from drumhead.terminal.full.sitting import Sitting
-from drumhead.terminal.lines import outcome
+from drumhead.terminal.lines import outcome, settled_trick
 from drumhead.terminal.lookup import background
+from drumhead.terminal.naming import move_with_cards
+from drumhead.terminal.turn_actions import free_file
 
 #: From this width on the log is shown next to the table.
 WIDE_FROM = 110
+
+#: The number of pauses for which a trick that was taken stays on the table.
+TRICK_PAUSES = 3
 
 KEYS = """\
 Arrows, Enter   choose a card of your hand or a move of the list (Tab goes from one to the other)
@@ -42,9 +49,9 @@ s               the score sheet
 t               the last trick, and the piles in the background
 l               everything that has happened
 n, p            the next step and the one before, in replays, lessons and puzzles
-Ctrl+S          save the match to a file; drumhead play --resume FILE continues it
+Ctrl+S          save the match to a file of your own; drumhead play --resume FILE continues it
 m, e            say something, or react, at a web table
-q               leave the table"""
+q               leave the table; the match is saved, and drumhead play --resume continues it"""
 
 
 class TableScreen(Screen[None]):
@@ -82,6 +89,8 @@ class TableScreen(Screen[None]):
         self._picked: list[str] = []
         self._offered: Sequence[Choice] = ()
         self._ended = False
+        #: The hand whose account is on the screen.
+        self._accounted = 0
 
     def compose(self) -> ComposeResult:
         """The parts, from top to bottom; the log is next to them if there is room."""
@@ -107,7 +116,11 @@ class TableScreen(Screen[None]):
             app.call_later(self._heard, told)
 
         self.sitting.listen(hear)
-        self._go_on()
+        if panels := self.sitting.introduction:
+            introduction = Introduction(self.sitting.game, panels)
+            self.app.push_screen(introduction, lambda _: self._go_on())
+        else:
+            self._go_on()
 
     def _heard(self, told: str) -> None:
         """Draw the changes of a remote table; what is picked stays picked while people talk."""
@@ -134,7 +147,7 @@ class TableScreen(Screen[None]):
         width = (size.width - 42 if size.width >= WIDE_FROM else size.width) - 4
         self._offered = picture.choices
         self._show("#header", card_drawing.header(view, picture.heading))
-        self._show("#plates", card_drawing.plates(view))
+        self._show("#plates", card_drawing.plates(view, self.sitting.sides))
         places = {
             p["value"] for c in self._candidates() for p in c["parts"] if p["role"] == "place"
         }
@@ -182,7 +195,7 @@ class TableScreen(Screen[None]):
         shown = self._candidates()
         figures = len(str(len(shown)))
         for number, choice in enumerate(shown, start=1):
-            words = choice["words"]
+            words = move_with_cards(choice)
             listed.add_option(Option(f"{number:>{figures}}  {words}", id=choice["text"]))
         listed.display = bool(shown)
         if shown:
@@ -200,16 +213,18 @@ class TableScreen(Screen[None]):
 
     # --- Going on ------------------------------------------------------------------------
 
+    @property
+    def _pause_here(self) -> float:
+        """The pause before the next event: longer when a trick has just been taken."""
+        return self._pause * (1 if settled_trick(self._picture.view) is None else TRICK_PAUSES)
+
     def _go_on(self) -> None:
         """Show the account of a hand that has ended, or let the others move."""
         account = self.sitting.due
-        if account is not None:
-            view = self._picture.view
-            over = view["over"]
-            title = f"Hand {account['hand']}" + (", the last" if over else "")
-            self.app.push_screen(
-                ReadingScreen(title, card_drawing.account_text(view, account)), self._dealt
-            )
+        if account is not None and self._pause and settled_trick(self._picture.view):
+            self.set_timer(self._pause_here, lambda: self._show_account(account))
+        elif account is not None:
+            self._show_account(account)
         elif self.sitting.waiting:
             self._let_answer()
         elif not self._ended and self.query_one(HandWidget).playable:
@@ -217,7 +232,18 @@ class TableScreen(Screen[None]):
         elif self.query_one(OptionList).display:
             self.query_one(OptionList).focus()
 
+    def _show_account(self, account: Account) -> None:
+        """Show the account of a hand, unless it is on the screen or has been read."""
+        if account["hand"] == self._accounted or self.sitting.due is None:
+            return
+        self._accounted = account["hand"]
+        view = self._picture.view
+        title = f"Hand {account['hand']}" + (", the last" if view["over"] else "")
+        sheet = ReadingScreen(title, card_drawing.account_text(view, account))
+        self.app.push_screen(sheet, self._dealt)
+
     def _dealt(self, _: bool | None) -> None:
+        self._accounted = 0
         self.sitting.put_aside()
         self._changed()
 
@@ -225,7 +251,7 @@ class TableScreen(Screen[None]):
     def _let_answer(self) -> None:
         """Let a computer player move, outside the screen's own thread."""
         if self._pause:
-            time.sleep(self._pause)
+            time.sleep(self._pause_here)
         try:
             self.sitting.answer()
         except DrumheadError as error:
@@ -383,9 +409,9 @@ class TableScreen(Screen[None]):
         self.app.push_screen(ReadingScreen(title, text))
 
     def action_save(self) -> None:
-        """Save the match."""
-        example = f"{self.sitting.game.slug}.drum"
-        self.app.push_screen(LineScreen("Save the match to which file?", example), self._saved)
+        """Save the match under the name in the line, or another one."""
+        name = free_file(self.sitting.game.slug)
+        self.app.push_screen(LineScreen("Save the match to which file?", text=name), self._saved)
 
     def _saved(self, name: str | None) -> None:
         if name:

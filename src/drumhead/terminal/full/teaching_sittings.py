@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from drumhead.engine.account import Account
 from drumhead.engine.english import listed
 from drumhead.engine.game import GameType
 from drumhead.errors import DrumheadError
-from drumhead.lessons import Course
+from drumhead.lessons import Course, Panel
 from drumhead.players import hint
-from drumhead.puzzles import Puzzle, judging
+from drumhead.puzzles import Puzzle
 from drumhead.terminal.full.sitting import Sitting
 from drumhead.terminal.lesson_table import LessonTable, finished_chapters
-from drumhead.terminal.puzzle_table import FIND_IT, GRADES, Solver
+from drumhead.terminal.naming import move_named
+from drumhead.terminal.puzzle_table import FIND_IT, GRADES, Solver, verdict_text
+from drumhead.terminal.turn_actions import advice_text
 from drumhead.terminal.user_files import write_progress
 
 
@@ -26,6 +30,7 @@ class LessonSitting(Sitting):
         done = finished_chapters(slug)
         left = [number for number in chapters if number not in done] or list(chapters)
         self._chapters = left if chapter is None else [chapter]
+        self._panels = self.lesson.panels if chapter is None else ()
         self._begin()
 
     def _begin(self) -> None:
@@ -33,6 +38,11 @@ class LessonSitting(Sitting):
         self.course = Course(self.game, self.number - 1)
         self._account_read = False
         super().__init__(self.course.match, self.course.chapter.seat)
+
+    @property
+    def introduction(self) -> Sequence[Panel]:
+        """The game in sixty seconds, before the whole lesson."""
+        return self._panels
 
     @property
     def heading(self) -> str:
@@ -79,9 +89,9 @@ class LessonSitting(Sitting):
         if step is None:
             return "This chapter is finished."
         if step.free:
-            return hint(self.match, "corporal").said
-        moves = listed([f"'{move}'" for move in step.moves], "or")
-        return f"Right here: {moves}."
+            return advice_text(self.match, hint(self.match, "corporal"))
+        moves = [move_named(self.match, move) for move in step.moves]
+        return f"Right here: {listed(moves, 'or')}."
 
     def step(self, by: int) -> bool:
         """Go to the next chapter when this one is finished."""
@@ -130,9 +140,8 @@ class PuzzleSitting(Sitting):
         moves = self.match.game.type.moves
         move = moves.text(moves.find(text, self.match.legal_numbers))
         right = self._solver.note(self.one, move)
-        verdict = "Right." if right else f"Better is '{self.one.answer}'."
-        why = judging.why(self.one, self.match, lambda other: f"'{other}'")
-        self.verdict = f"{verdict} {why} {self._solver.standing} Press n for another puzzle."
+        verdict = verdict_text(self.match, self.one, right)
+        self.verdict = f"{verdict} {self._solver.standing} Press n for another puzzle."
         return None
 
     def hint(self) -> str:

@@ -11,6 +11,7 @@ from textual.screen import Screen
 from drumhead.errors import DrumheadError
 from drumhead.terminal.full.opening import LEAST_HEIGHT, LEAST_WIDTH, too_small
 from drumhead.terminal.full.waiting import PendingTable, Waiting
+from drumhead.terminal.lines import say
 
 if TYPE_CHECKING:
     from drumhead.terminal.full.sitting import Sitting
@@ -40,12 +41,13 @@ class DrumheadApp(App[None]):
     #note { max-height: 6; overflow-y: auto; }
     #prompt { max-height: 8; overflow-y: auto; }
     #choices { height: auto; max-height: 40%; border: none; padding: 0; }
-    ReadingScreen, LineScreen { align: center middle; }
+    ReadingScreen, LineScreen, Introduction { align: center middle; }
     .paper { border: round $foreground; width: 90%; max-width: 100; height: auto; max-height: 90%;
              padding: 0 2; background: $surface; }
     .line { width: 60; }
     #games { height: 1fr; }
-    #waiting { height: 1fr; content-align: center middle; }
+    #waiting { height: 1fr; align: center middle; }
+    #progress { width: 100%; text-align: center; height: auto; }
     #about { height: auto; max-height: 6; padding: 0 1; }
     """
 
@@ -55,6 +57,8 @@ class DrumheadApp(App[None]):
         self.pause = pause
         #: The error that prevented a table, if any.
         self.refusal: DrumheadError | None = None
+        #: The table, once there is one.
+        self.sitting: Sitting | None = None
 
     def on_mount(self) -> None:
         """Sit down, or choose a game first."""
@@ -83,6 +87,7 @@ class DrumheadApp(App[None]):
     def _table(self, sitting: Sitting) -> Screen[None]:
         from drumhead.terminal.full.table_screen import TableScreen
 
+        self.sitting = sitting
         return TableScreen(sitting, self.pause)
 
     def on_resize(self, event: Resize) -> None:
@@ -98,4 +103,6 @@ def open_table(sitting: Sitting | PendingTable | None, pause: float = PAUSE) -> 
     program.run()
     if program.refusal is not None:
         raise program.refusal
+    if program.sitting is not None and (farewell := program.sitting.farewell):
+        say(farewell)
     return program.return_code or 0

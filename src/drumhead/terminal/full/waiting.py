@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Center, Vertical
 from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Footer, ProgressBar, Static
 
 from drumhead.errors import DrumheadError
 from drumhead.kernel import compiler
@@ -34,13 +35,17 @@ class Waiting(Screen["Sitting | DrumheadError"]):
         self._opening = opening
 
     def compose(self) -> ComposeResult:
-        """The header and the keys of a table, with a line between them."""
+        """The header and the keys of a table, with the progress between them."""
         yield Static(f" {self._opening.title}", id="header", markup=False)
-        yield Static("The cards are shuffled ...", id="waiting", markup=False)
+        with Vertical(id="waiting"):
+            yield Static("Shuffling the cards ...", id="progress", markup=False)
+            with Center():
+                yield ProgressBar(show_eta=False, show_percentage=False)
         yield Footer(compact=True)
 
     def on_mount(self) -> None:
         """Prepare the table once this has been drawn; the work may outlive this screen briefly."""
+        self.query_one(ProgressBar).display = False
         app = self.app
         self.call_after_refresh(lambda: app.run_worker(lambda: self._set(app), thread=True))
 
@@ -60,9 +65,12 @@ class Waiting(Screen["Sitting | DrumheadError"]):
 
     def _tell(self, what: str, done: int, total: int) -> None:
         """Show the progress of the compiler; at the table, that it is at work."""
-        said = f"Compiling {what} for the first time"
         if not self.is_attached:
             if done == 0:
-                self.app.notify(f"{said} ...")
+                self.app.notify(f"Getting {what} ready. This is needed only once.")
         elif done < total:
-            self.query_one("#waiting", Static).update(f"{said}: {done} of {total} ...")
+            said = f"Getting {what} ready: {done} of {total} ... This is needed only once."
+            self.query_one("#progress", Static).update(said)
+            bar = self.query_one(ProgressBar)
+            bar.display = True
+            bar.update(total=total, progress=done)
