@@ -23,7 +23,7 @@ from drumhead.server.wire.listening import bind
 from tests.support.postgres import Postgres
 
 #: Far longer than anything takes even on a busy machine, in seconds: then something is stuck.
-HANG = 45
+HANG = 120
 
 
 class Running:

@@ -26,7 +26,7 @@ FLAGS = (
     "--disable-component-update", "--disable-dev-shm-usage", "--no-first-run",
 )  # fmt: skip
 #: Far longer than anything takes even on a busy machine, in seconds: then something is stuck.
-HANG = 45
+HANG = 120
 #: Delay in milliseconds before a blocked click is tried again; it doubles each time.
 FIRST_TRY, LONGEST_TRY = 2_000, 30_000
 #: What can be clicked to make a move or a part of one; and also to go on when a hand is over.

@@ -230,7 +230,7 @@ def test_names_come_first(running: Any, people: Sit) -> None:
 def test_a_table_that_is_not_there(running: Any, people: Sit) -> None:
     ada = people(running)
     ada.go("/table/nosuch")
-    expect(ada.page.locator(".nothing")).to_contain_text("There is no such table.")
+    expect(ada.page.locator(".nothing")).to_contain_text("This table is closed.")
     assert ada.page.get_by_text("Connection lost").count() == 0
 
 

@@ -37,10 +37,14 @@ describe("an invitation", () => {
     expect(sameName("", seats)).toBe("");
   });
 
+  it("says why the server refuses a table that is there", () => {
+    expect(closedWords("Ada", "You are banned until tomorrow.")).toBe("You are banned until tomorrow.");
+  });
+
   it("says whom to ask for another link", () => {
-    expect(closedWords("Ada")).toBe(
+    expect(closedWords("Ada", "There is no such table. The link may be incomplete.")).toBe(
       "This table is closed. Ask Ada for a new link, or open a table of your own.",
     );
-    expect(closedWords("")).toBe("This table is closed. Ask for a new link, or open a table of your own.");
+    expect(closedWords("", "")).toBe("This table is closed. Ask for a new link, or open a table of your own.");
   });
 });

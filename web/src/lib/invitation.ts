@@ -8,8 +8,12 @@ const LONGEST_LINE = 60;
 
 export const ALL_TAKEN = "All seats are taken. You can watch, and take a seat when one comes free.";
 
-/** A table that is not there, or not anymore. */
-export function closedWords(host: string): string {
+/** How the server begins where there is no table. */
+const NO_TABLE = "There is no such table.";
+
+/** Why a table cannot be opened: the server's reason, or that it is not there, or not anymore. */
+export function closedWords(host: string, reason: string): string {
+  if (reason && !reason.startsWith(NO_TABLE)) return reason;
   return `This table is closed. Ask ${host ? `${host} ` : ""}for a new link, or open a table of your own.`;
 }
 

@@ -46,7 +46,7 @@ export type Waiting = NextHand & { until: number | null };
 
 export class Session {
   status = $state<Status>("connecting");
-  /** The sentence for a lost connection. */
+  /** The sentence for a lost connection, or for one that the server refused. */
   lostBecause = $state("");
   info = $state.raw<TableInfo | null>(null);
   cardNames = $state.raw<Record<string, string>>({});
@@ -221,7 +221,8 @@ export class Session {
   }
 
   #turn(status: Status, why?: string): void {
-    if (status !== this.status || why) this.lostBecause = why || "Connection lost, trying again …";
+    if (status === "refused") this.lostBecause = this.whynot?.sentence ?? "";
+    else if (status !== this.status || why) this.lostBecause = why || "Connection lost, trying again …";
     this.status = status;
     if (status === "open") this.company.connected();
     else this.coach.disconnected();

@@ -38,8 +38,8 @@ NOT_FULL = "There is no countdown: a seat is still open."
 HOST_GRACE = 60.0
 
 
-class Standing(NamedTuple):
-    """What the browsers were last sent about the waiting room; `decides` is a guest."""
+class RoomState(NamedTuple):
+    """The waiting room as browsers were last sent it; `decides` is a guest."""
 
     open: bool
     host: int | None
@@ -72,7 +72,7 @@ class WaitingRoom:
         self.held = False
         #: Has the host started the match?
         self._at_once = False
-        self._sent: Standing | None = None
+        self._sent: RoomState | None = None
 
     @property
     def handlers(self) -> Handlers:
@@ -183,16 +183,16 @@ class WaitingRoom:
             loop = asyncio.get_running_loop()
             self._countdown = loop.call_later(self._settings.deal_after, self._settle)
         self._await_host()
-        standing = self._standing()
-        if standing != self._sent:
-            self._sent = standing
+        state = self._state()
+        if state != self._sent:
+            self._sent = state
             for listener in self._broadcast.listeners:
-                self._send(listener, standing)
+                self._send(listener, state)
 
     def greet(self, listener: Listener) -> None:
         """Send a newcomer the waiting room, if the table still waits."""
         if not self._usher.fixed:
-            self._send(listener, self._standing())
+            self._send(listener, self._state())
 
     def stop(self) -> None:
         """Stop waiting, because the table closes."""
@@ -218,16 +218,14 @@ class WaitingRoom:
         if left > 0:
             self._grace = asyncio.get_running_loop().call_later(left, self.proceed)
 
-    def _standing(self) -> Standing:
+    def _state(self) -> RoomState:
         deal_at = None if self._countdown is None else self._countdown.when()
         host = self._seats.host(self._terms.stored.host)
-        return Standing(not self._usher.fixed, host, self._decides(), deal_at, self.held)
+        return RoomState(not self._usher.fixed, host, self._decides(), deal_at, self.held)
 
-    def _send(self, listener: Listener, standing: Standing) -> None:
+    def _send(self, listener: Listener, state: RoomState) -> None:
         seconds = None
-        if standing.deal_at is not None:
-            seconds = max(0.0, standing.deal_at - asyncio.get_running_loop().time())
-        decides = listener.guest is not None and listener.guest == standing.decides
-        listener.send(
-            encode(Gathering(standing.open, standing.host, decides, seconds, standing.held))
-        )
+        if state.deal_at is not None:
+            seconds = max(0.0, state.deal_at - asyncio.get_running_loop().time())
+        decides = listener.guest is not None and listener.guest == state.decides
+        listener.send(encode(Gathering(state.open, state.host, decides, seconds, state.held)))
