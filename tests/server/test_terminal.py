@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -103,6 +104,11 @@ def test_bad_input(
     assert capsys.readouterr().err.startswith(f"drumhead: {sentence}")
 
 
+def people_move(state: dict[str, Any]) -> bool:
+    """Is one of the first two seats to move?"""
+    return state["view"] is not None and state["view"]["turn"] in (0, 1)
+
+
 def test_a_terminal_player_answers_a_request(
     running: Any, address: str, browse: Callable[..., Any]
 ) -> None:
@@ -113,7 +119,10 @@ def test_a_terminal_player_answers_a_request(
         sitting = RemoteSitting(address, table, "Pat")
         heard: queue.Queue[str] = queue.Queue()
         try:
-            state = socket.my_turn()
+            while not (state := socket.state(people_move))["choices"]:
+                while not sitting.picture.choices:
+                    time.sleep(0.01)
+                sitting.attempt(sitting.picture.choices[0]["text"])
             socket.send("move", number=state["number"], text=state["choices"][0]["text"])
             sitting.listen(heard.put)
             socket.send("undo", number=socket.at(state["number"] + 1)["number"])
