@@ -59,7 +59,6 @@ def test_a_seat_is_handed_over(running: Any, people: Sit) -> None:
     sheet.get_by_role("button", name="Hand over").click()
     expect(ada.page.get_by_text("Your seat now belongs to a corporal.")).to_be_visible()
     expect(ben.page.locator(".plate", has_text="Ada")).to_have_count(0)
-    ben.play_out()
 
 
 def test_a_table_is_closed_by_consent(running: Any, people: Sit) -> None:
@@ -141,4 +140,3 @@ def test_all_choose_at_the_same_time(running: Any, people: Sit, phone: bool) -> 
     ada.page.get_by_role("button", name=give).click()
     for person in (ada, ben):
         expect(person.page.locator(".prompt")).not_to_contain_text("hoose")
-    ada.play_out(ben)
