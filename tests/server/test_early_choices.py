@@ -42,7 +42,9 @@ class Company:
 
     def chosen(self, seat: int, awaited: list[int]) -> dict[str, Any]:
         """The next phase that a seat sees with these seats to choose."""
-        message = self.sockets[seat].wait("choosing", lambda c: c["awaited"] == awaited)
+        message: dict[str, Any] = self.sockets[seat].wait(
+            "choosing", lambda c: c["awaited"] == awaited
+        )
         self.phases[seat] = message
         return message
 

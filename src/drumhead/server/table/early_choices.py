@@ -218,7 +218,9 @@ class EarlyChoices:
         chosen = None if seat is None else self._choice(phase, seat)
         texts = [] if chosen is None else chosen.texts
         mine = [choice for text in texts for choice in offered if choice["text"] == text]
-        names = listed([match.seat_names[other] for other in awaited])
+        # A computer player chooses as soon as it is its turn.
+        people = [other for other in awaited if self._seats.computer_for(other) is None]
+        names = listed([match.seat_names[other] for other in people or awaited])
         return Choosing(*where, f"Waiting for {names} to choose.", [], None, mine)
 
 
