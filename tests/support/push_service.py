@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from drumhead.server.push.encryption import decoded
+from drumhead.server.push.encryption import LENGTH, decoded
 
 #: Far longer than anything takes even on a busy machine, in seconds.
 HANG = 120
@@ -89,6 +89,7 @@ class PushService:
             self._verify(headers["Authorization"])
             private, auth = self._keys[path]
             plain = _decrypted(content, private, auth)
+            assert len(plain) == LENGTH, "the length tells something"
             delivered = Delivered(path, headers, json.loads(plain))
         except Exception as error:
             self.faults.append(f"{path}: {type(error).__name__}: {error}")
