@@ -11,8 +11,10 @@ const SIZES: [number, number][] = [
   [768, 1024],
 ];
 
-describe.each(SIZES)("a stack beside a trick at %ix%i", (width, height) => {
-  const made = shape(width, height, { players: 4, setting: "trick", most: 12 });
+const CASES = SIZES.flatMap(([width, height]) => [6, 8, 12].map((most) => [width, height, most] as const));
+
+describe.each(CASES)("a stack beside a trick at %ix%i, with hands of %i", (width, height, most) => {
+  const made = shape(width, height, { players: 4, setting: "trick", most }, width < 900);
   const [stack] = corners(made, 4, 1).boxes;
   const [left, top] = [stack?.left ?? 0, stack?.top ?? 0];
   const [right, bottom] = [left + (stack?.width ?? 0), top + (stack?.height ?? 0)];
