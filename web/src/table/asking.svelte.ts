@@ -18,6 +18,8 @@ import { WHY_TIME } from "./flight";
 /** What this needs of the table. */
 export interface Table {
   readonly seat: number | null;
+  /** The seat for which this browser speaks. */
+  readonly voice: number | null;
   readonly seats: SeatInfo[];
   readonly state: State | null;
   readonly over: boolean;
@@ -73,7 +75,7 @@ export class Asking {
   /** Does the open request wait for our answer? */
   readonly asked = $derived.by(() => {
     const { request } = this;
-    const seat = this.#table.seat;
+    const seat = this.#table.voice;
     if (!request || seat === null || !request.awaited.includes(seat)) return false;
     return !request.agreed.includes(seat) && !request.declined.includes(seat);
   });

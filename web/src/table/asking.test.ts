@@ -41,6 +41,7 @@ beforeEach(() => {
   announced = [];
   table = {
     seat: 0,
+    voice: 0,
     seats: [person(0, "Ada"), person(1, "Ben"), person(2, "Hattie")],
     state: null,
     over: false,
