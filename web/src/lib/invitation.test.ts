@@ -45,6 +45,8 @@ describe("an invitation", () => {
     expect(closedWords("Ada", "There is no such table. The link may be incomplete.")).toBe(
       "This table is closed. Ask Ada for a new link, or open a table of your own.",
     );
-    expect(closedWords("", "")).toBe("This table is closed. Ask for a new link, or open a table of your own.");
+    expect(closedWords("", "")).toBe(
+      "This table is closed. Ask for a new link, or open a table of your own.",
+    );
   });
 });
