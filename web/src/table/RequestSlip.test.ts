@@ -41,7 +41,7 @@ function slip(seat: number | null, request = WISH) {
   return { onanswer, onwithdraw, text: screen.getByRole("alertdialog").textContent ?? "" };
 }
 
-it("says who asks, who has answered and what remains, and takes our answer", async () => {
+it("says whose wish it is, how others answered and what remains, and takes our answer", async () => {
   const { onanswer, text } = slip(0);
   expect(screen.getByRole("alertdialog", { name: WISH.sentence })).toBeTruthy();
   expect(text).toContain("Hattie agrees");
@@ -52,7 +52,7 @@ it("says who asks, who has answered and what remains, and takes our answer", asy
   expect(onanswer.mock.calls).toEqual([[true], [false]]);
 });
 
-it("lets only the one who asks take it back", async () => {
+it("lets only the asking player take it back", async () => {
   const { onwithdraw } = slip(1);
   expect(screen.queryByRole("button", { name: "Agree" })).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Take it back" }));
@@ -67,7 +67,7 @@ it("has no buttons for somebody who watches or has agreed", () => {
   expect(screen.queryAllByRole("button")).toEqual([]);
 });
 
-it("names who asks for a captain, and what happens meanwhile", () => {
+it("names the player who wants a captain, and what happens meanwhile", () => {
   const { text } = slip(0, {
     ...WISH,
     kind: "computer",

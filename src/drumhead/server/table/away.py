@@ -35,7 +35,7 @@ NOTHING_MISSED = "Nothing was played while you were away."
 
 
 class Missed(NamedTuple):
-    """When a person left: the number of the log's last entry, and the monotonic clock."""
+    """The moment when a person left: the last entry of the log, and the monotonic clock."""
 
     number: int
     since: float
@@ -83,7 +83,7 @@ class Away:
 
     @property
     def patience(self) -> Patience:
-        """How long a person may be away: a grace in which nothing is shown, and then the rest."""
+        """The time that a person may be away: a grace in which nothing is shown, and the rest."""
         grace = self._settings.vote_after
         return Patience(grace + self._settings.stand_in_after, grace)
 
@@ -195,7 +195,7 @@ class Away:
 
 
 def _back(history: MatchHistory, seat: int, after: int, moves: list[Played]) -> BackAgain:
-    """What was played for a person since an entry of the log."""
+    """The moves made for a person since an entry of the log."""
     game = history.match.game.type
     cards = [card for played in moves if (card := only_card(game, played.text)) is not None]
     since = [played for played in history.standing if played.number > after]

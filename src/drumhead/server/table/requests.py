@@ -67,7 +67,7 @@ class Request(ABC):
         """The request in words, as a seat (or a spectator) reads it."""
 
     def note(self) -> str:
-        """What happens meanwhile, in words."""
+        """A remark on the time until the answers, "" for none."""
         return ""
 
     def possible(self) -> bool:
