@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -189,6 +190,10 @@ def test_a_terminal_player_answers_a_request(
         sitting = RemoteSitting(address, table, "Pat")
         heard: queue.Queue[str] = queue.Queue()
         try:
+            while sitting.picture.view["turn"] != 0:
+                if sitting.picture.choices:
+                    sitting.attempt(sitting.picture.choices[0]["text"])
+                time.sleep(0.01)
             state = socket.my_turn()
             socket.send("move", number=state["number"], text=state["choices"][0]["text"])
             sitting.listen(heard.put)
