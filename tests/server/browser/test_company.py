@@ -116,7 +116,7 @@ def test_a_computer_is_voted_into_the_seat_of_somebody_away(running: Any, people
     ben.page.goto("about:blank")
     expect(plate).to_contain_text("Away")
     ada.tab("Table")
-    ada.page.get_by_role("button", name="Let a computer play 0 of 1").click()
+    ada.page.get_by_role("button", name="Let a captain step in").click()
     expect(plate).to_contain_text("Captain plays")
     ada.tab("Log")
     ada.make_moves(4)

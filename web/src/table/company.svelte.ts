@@ -174,11 +174,6 @@ export class Company {
     return true;
   }
 
-  /** Agrees or declines to let somebody take back a move. */
-  answer(yes: boolean): void {
-    this.#table.send({ type: "answer", yes });
-  }
-
   allow(what: { hints?: boolean; chat?: boolean; watchers?: boolean }): void {
     this.#table.send({ type: "allow", ...what });
   }
