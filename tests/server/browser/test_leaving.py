@@ -131,7 +131,7 @@ def test_all_choose_at_the_same_time(running: Any, people: Sit, phone: bool) -> 
     ben.page.get_by_role("button", name=give).click()
     expect(ben.page.locator(".prompt")).to_have_text("Waiting for Ada to choose.")
     expect(ben.page.locator(".hand .card.picked")).to_have_count(3)
-    ben.page.get_by_role("button", name="Choose again").click()
+    ben.page.get_by_role("button", name="Change").click()
     expect(ben.page.locator(".prompt")).to_contain_text("Choose three cards")
     pick(ben, 3)
     ben.page.get_by_role("button", name=give).click()

@@ -13,7 +13,7 @@ export function applies(choosing: Choosing | null, view: View | null): choosing 
   );
 }
 
-/** The view as it is shown while all choose: whoever may choose is to move. */
+/** The view as it is shown while all choose: a reader who may choose is to move. */
 export function whileChoosing(view: View, choosing: Choosing): View {
   const mine = view.seat !== null && choosing.awaited.includes(view.seat);
   const turn = mine ? view.seat : view.turn === view.seat ? (choosing.awaited[0] ?? null) : view.turn;

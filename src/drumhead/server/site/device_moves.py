@@ -19,7 +19,7 @@ LOOK_EVERY = 10.0
 
 
 class DeviceMoves:
-    """Redeems codes; the pages of the device that was left are told and closed."""
+    """Redeems codes, and closes the pages of the device that was left."""
 
     def __init__(
         self, codes: DeviceCodes, devices: Devices, tables: OpenTables, others: OtherProcesses,
