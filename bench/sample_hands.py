@@ -3,7 +3,8 @@
     python bench/sample_hands.py [GAME ...]
 
 Reads the table `sample` of each game's `paper.toml`: a seed, and moments from one event of the
-match to another; with `opening = false` no hand is shown first. Writes, into the same folder, `sample.toml` with the cards and the words.
+match to another; with `opening = false` no hand is shown first. Writes, into the same folder,
+`sample.toml` with the cards and the words.
 """
 
 from __future__ import annotations
