@@ -21,7 +21,11 @@ export interface Wanted {
 /** Part to its name, a note, and which of the choices it heeds. */
 const PARTS: Record<string, [string, string, (keyof Wanted)[]]> = {
   cards: ["Cards", "sheets to cut, 63 by 88 mm", ["paper", "edition", "backs"]],
-  folded: ["Rule booklet", "to fold and staple: sixty seconds, rules, a sample hand, scoring, tips", ["paper"]],
+  folded: [
+    "Rule booklet",
+    "to fold and staple: sixty seconds, rules, a sample hand, scoring, tips",
+    ["paper"],
+  ],
   booklet: ["Rules page by page", "the booklet with all clauses in an appendix", ["paper"]],
   clauses: ["Clauses", "the exact rules alone, for disputes", ["paper"]],
   aids: ["Player aids", "one page for each game", ["paper"]],
