@@ -81,7 +81,7 @@ def moment(match: Match, title: str, start: int, end: int) -> dict[str, Any]:
         words += [sentence for sentence in said if not _seen(match, sentence, shown)]
     caption = " ".join(words)
     for card in cards:
-        name = re.escape(match.game.type.spoken_names[card[0]])
+        name = _either(match, card[0])
         taking = rf"\b{card[1]} takes? [^.]*with (?:the )?{name}\b"
         card[2] = bool(card[1]) and re.search(taking, caption) is not None
     return {"title": title, "cards": cards, "caption": caption}
@@ -116,6 +116,11 @@ def _named(match: Match, at: int, said: list[str], known: set[str]) -> list[list
     return [[code, under, False] for code, under in found.items()]
 
 
+def _either(match: Match, code: str) -> str:
+    """A pattern for a card as sentences name it: by its name, or a letter by itself."""
+    return f"(?:{re.escape(match.game.type.spoken_names[code])}|{re.escape(code)})"
+
+
 def _seen(match: Match, sentence: str, shown: list[list[Any]]) -> bool:
     """Does a sentence only repeat what the cards with their players show?"""
     if _CHOSEN.fullmatch(sentence):
@@ -123,7 +128,7 @@ def _seen(match: Match, sentence: str, shown: list[list[Any]]) -> bool:
     if len(shown) != 1 or not shown[0][1]:
         return False
     code, player, _ = shown[0]
-    name = re.escape(match.game.type.spoken_names[code])
+    name = _either(match, code)
     verbs = "leads?|plays?|flips?|turns? up"
     return bool(re.fullmatch(rf"{player} (?:{verbs}) (?:the )?{name}\.", sentence))
 

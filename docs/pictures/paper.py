@@ -26,7 +26,10 @@ SHOWN = {
     "count-cards": (Job("allie-patriot", part="counters"), 0),
     "pad": (Job("tactics", part="pads"), 0),
     "box": (Job("tactics", part="box"), 0),
-    "booklet": (Job("tactics", part="folded"), 7),
+    "box-skirmish": (Job("skirmish", part="box"), 0),
+    "booklet": (Job("skirmish", part="folded"), 3),
+    "sample": (Job("tactics", part="booklet", game="do-boy"), 6),
+    "aid": (Job("skirmish", part="aids"), 0),
     "test": (Job("tactics", part="test"), 0),
 }
 HERE = Path(__file__).parent / "paper"

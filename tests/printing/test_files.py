@@ -170,6 +170,8 @@ def test_nothing_is_a_grid_of_dots() -> None:
 
 PARTS = [
     *(Job(slug, part="booklet", paper="letter" if slug == "skirmish" else "a4") for slug in SLUGS),
+    *(Job(slug, part="aids", paper="letter" if slug == "tactics" else "a4") for slug in SLUGS),
+    Job("tactics", part="clauses", game="militac"),
     *(Job(slug, part="pads") for slug in SLUGS),
     *(Job(slug, part="box") for slug in SLUGS),
     Job("war-and-diplomacy", part="counters"),
@@ -199,20 +201,23 @@ def test_text_is_whole_tagged_and_in_our_fonts(job: Job) -> None:
             assert 2.5 < top < foot < page.height - 2, page.words
 
 
+@pytest.mark.parametrize("part", ["booklet", "clauses"])
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_booklet_has_every_clause(slug: str) -> None:
-    job = Job(slug, part="booklet", paper="letter" if slug == "skirmish" else "a4")
+def test_the_clauses_are_complete(slug: str, part: str) -> None:
+    job = Job(slug, part=part, paper="letter" if slug == "skirmish" else "a4")
     words = " ".join(page.words for page in texts(made(job)))
-    missing = [clause for clause in clause_ids(packs.pack(slug)) if clause not in words]
-    assert not missing
+    ids = clause_ids(packs.pack(slug), job.games)
+    assert ids
+    assert [clause for clause in ids if clause not in words] == []
     for mark in ("booklet", "inferred", "ours"):
         assert mark in words
 
 
 def test_a_folded_booklet_has_two_pages_a_side() -> None:
-    pages = len(reader(Job("war-and-diplomacy", part="booklet")).pages)
     file = reader(Job("war-and-diplomacy", part="folded"))
-    assert len(file.pages) == -(-pages // 4) * 2
+    numbers = {int(alt.removeprefix("Page ")) for alt in alternatives(file)}
+    assert numbers == set(range(1, max(numbers) + 1))
+    assert len(file.pages) == -(-max(numbers) // 4) * 2
     first = placed(file, 0)
     assert [(one.left, one.top) for one in first][-1] == pytest.approx((148.5, 0), abs=0.1)
     assert "Page 1" in alternatives(file)

@@ -141,6 +141,8 @@ def test_every_color_of_every_pack_can_be_printed_in_four_inks() -> None:
         ({"backs": "both"}, "There is no way of printing backs 'both'"),
         ({"cards": ("I7", "I13")}, "There is no card 'I13' in the Tactics pack; its cards are I1"),
         ({"cards": ("I7",), "part": "box"}, "Individual cards can be selected only for"),
+        ({"game": "militac"}, "A single game can be selected only for pads, box, booklet, folded,"),
+        ({"game": "bridge", "part": "aids"}, "There is no game 'bridge' in the Tactics pack; its"),
         ({"offset": (0.0, 11.0)}, "An offset is at most 10 millimeters"),
         ({"offset": (float("nan"), 0.0)}, "An offset is at most 10 millimeters"),
         ({"thickness": 0.0}, "A card is 0.1 to 1 millimeters thick, not 0."),

@@ -55,8 +55,9 @@ def print_pack(
     part: Annotated[
         str,
         Parameter(
-            help="The part: cards (the default), shop, test, counters, pads, box, booklet "
-            "or folded."
+            help="The part: cards (the default), shop, test, counters, pads, box, booklet (the "
+            "rules for people, with the clauses in an appendix), folded (the same to fold and "
+            "staple, without the clauses), clauses (alone) or aids (a page for each game)."
         ),
     ] = "cards",
     paper: Annotated[str, Parameter(help="a4 (the default) or letter.")] = "a4",
@@ -77,6 +78,12 @@ def print_pack(
         str,
         Parameter(metavar="CODE,...", help="Only these cards, as in I7,I8; one code a card."),
     ] = "",
+    game: Annotated[
+        str,
+        Parameter(
+            help="Only this game of the pack, as in `militac`: its booklet, aid, box or pad."
+        ),
+    ] = "",
     offset: Offset = (0.0, 0.0),
     thickness: Annotated[
         float,
@@ -84,14 +91,14 @@ def print_pack(
     ] = 0.32,
     as_json: Json = False,
 ) -> None:
-    """Print a pack: cards, counters, score pads, a box and the rules, as a PDF file.
+    """Print a pack: cards, counters, score pads, a box, rules and player aids, as a PDF file.
 
     Example: `drumhead print tactics --out tactics.pdf --paper letter --backs fold`
     """
     from drumhead.printing import Job, page_count, printed, write_whole
 
     codes = tuple(code.strip() for code in cards.split(",")) if cards else ()
-    job = Job(pack, part, paper, size, edition, backs, codes, offset, thickness)
+    job = Job(pack, part, paper, size, edition, backs, codes, offset, thickness, game)
     made = printed(job)
     write_whole(out, made)
     pages = page_count(made)

@@ -1,4 +1,4 @@
-"""`GamePaper`: the texts of a game for people in the booklet, the player aid and on the box.
+"""`GamePaper`: the texts of a game for people, for the booklet, the player aid and the box.
 
 They come from files in the game's folder: `paper.toml` (the rules for people), `sample.toml` (a
 sample hand, written by bench/sample_hands.py), `lesson.toml` and `rulebook.md`.

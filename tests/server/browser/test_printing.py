@@ -35,7 +35,7 @@ def test_a_pack_is_printed_from_its_rules(
         page.get_by_role("link", name="Cards", exact=True).click()
     assert download.value.suggested_filename == "war-and-diplomacy-cards-a4-black-fold.pdf"
     assert page_count(Path(download.value.path()).read_bytes()) == 8
-    for name in ("Rules", "Rules to fold", "Score pads", "Counters", "Box", "Test sheet"):
+    for name in ("Rule booklet", "Clauses", "Player aids", "Score pads", "Box", "Test sheet"):
         expect(page.get_by_role("link", name=name, exact=True)).to_be_visible()
     for width in (320, 768, 1280):
         page.set_viewport_size({"width": width, "height": 800})

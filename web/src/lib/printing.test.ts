@@ -13,8 +13,8 @@ test("a file's address has the choices that it heeds", () => {
 });
 
 test("only what a pack has is offered, cards first", () => {
-  const names = offers("tactics", ["box", "cards"], wanted).map((offer) => offer.name);
-  expect(names).toEqual(["Cards", "Box"]);
+  const names = offers("tactics", ["box", "aids", "folded", "cards"], wanted).map((offer) => offer.name);
+  expect(names).toEqual(["Cards", "Rule booklet", "Player aids", "Box"]);
 });
 
 test("the usual paper goes by the country", () => {

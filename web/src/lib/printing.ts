@@ -21,11 +21,17 @@ export interface Wanted {
 /** Part to its name, a note, and which of the choices it heeds. */
 const PARTS: Record<string, [string, string, (keyof Wanted)[]]> = {
   cards: ["Cards", "sheets to cut, 63 by 88 mm", ["paper", "edition", "backs"]],
-  booklet: ["Rules", "a booklet, page by page", ["paper"]],
-  folded: ["Rules to fold", "the same, to be folded and stapled", ["paper"]],
+  folded: [
+    "Rule booklet",
+    "to fold and staple: sixty seconds, rules, a sample hand, scoring, tips",
+    ["paper"],
+  ],
+  booklet: ["Rules page by page", "the booklet with all clauses in an appendix", ["paper"]],
+  clauses: ["Clauses", "the exact rules alone, for disputes", ["paper"]],
+  aids: ["Player aids", "one page for each game", ["paper"]],
   pads: ["Score pads", "one for each game", ["paper"]],
   counters: ["Counters", "what lies in the box beside the cards", ["paper"]],
-  box: ["Box", "to cut out and fold", ["paper"]],
+  box: ["Box", "with the poster, to cut out and fold", ["paper"]],
   test: ["Test sheet", "shows by how much your printer misses", ["paper", "backs"]],
   shop: ["For a print shop", "one card a page, with bleed", []],
 };

@@ -23,6 +23,8 @@ CHOICES = {
     "box": ("paper",),
     "booklet": ("paper",),
     "folded": ("paper",),
+    "clauses": ("paper",),
+    "aids": ("paper",),
 }
 FOR_AN_HOUR = "public, max-age=3600"
 
