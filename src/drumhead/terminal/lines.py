@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from drumhead.engine.account import Account
 from drumhead.engine.english import capitalized, listed, third_person
 from drumhead.engine.match import TableView
-from drumhead.engine.scene import Zone
+from drumhead.engine.scene import Counter, Zone
 from drumhead.engine.text import zone_text
 from drumhead.games import game_type
 from drumhead.terminal.naming import card_with_code
@@ -31,6 +31,8 @@ BACKGROUND = ("pile", "gift", "aside")
 BACKGROUND_ALONE = ("gift", "aside")
 #: The zones a player needs most come last, next to the moves; all others come between.
 FIRST, LAST = ("last-trick",), ("trick", "hand")
+#: A counter with a longer text is looked up with the goal.
+LONGEST_COUNTER = 60
 #: A non-breaking space.
 TOGETHER = "\u00a0"
 
@@ -208,9 +210,23 @@ def brief(view: TableView, sides: Sequence[int] = ()) -> list[str]:
     return lines + [_zone_line(view, zone) for zone in zones]
 
 
+def is_reference(counter: Counter) -> bool:
+    """Is a counter a text to look up, such as the table of what combinations count?"""
+    return isinstance(counter["value"], str) and len(counter["value"]) > LONGEST_COUNTER
+
+
+def goal_lines(view: TableView) -> list[str]:
+    """The goal of the game, and the texts to look up with one line for each entry."""
+    goal = view["goal"]
+    lines = [goal["aim"], goal["worth"], goal["ends"]]
+    for counter in filter(is_reference, view["counters"]):
+        lines.append("\n".join([f"{counter['label']}:", *str(counter["value"]).split("; ")]))
+    return lines
+
+
 def _counter_lines(view: TableView) -> list[str]:
     """One line per counter, except for zeros and mere marks."""
-    worth = [c for c in view["counters"] if c["value"]]
+    worth = [c for c in view["counters"] if c["value"] and not is_reference(c)]
     lines = [f"{c['label']}: {c['value']}." for c in worth if c["seat"] is None]
     for label in dict.fromkeys(c["label"] for c in worth if c["seat"] is not None):
         values = {c["seat"]: c["value"] for c in worth if c["label"] == label}

@@ -12,7 +12,7 @@ from drumhead.errors import DrumheadError
 from drumhead.games import game_type
 from drumhead.terminal import pages
 from drumhead.terminal.full.sitting import Sitting
-from drumhead.terminal.lines import account_lines, by_seat, names_for, settled_label
+from drumhead.terminal.lines import account_lines, by_seat, goal_lines, names_for, settled_label
 from drumhead.terminal.naming import card_with_code
 
 #: The lookup words with their descriptions.
@@ -42,7 +42,7 @@ class Lookup:
         self._sitting = sitting
         self._words: dict[str, Callable[[Sitting, str], str]] = {
             "table": lambda at, _: table_text({**at.picture.view, "moves": []}),
-            "goal": lambda at, _: "\n".join(map(str, at.picture.view["goal"].values())),
+            "goal": lambda at, _: "\n".join(goal_lines(at.picture.view)),
             "rules": lambda at, clause: rules_text(at.game.slug, clause),
             "scores": lambda at, _: score_sheet(at.picture.view, at.accounts),
             "account": _account,

@@ -94,8 +94,7 @@ def _when(one: SavedMatch) -> str:
 class Autosave:
     """Saves one match under one name as it is played.
 
-    An error of the disk is not reported: the match continues, and the person is told at the end
-    that it was not saved.
+    A disk error does not interrupt the match; the farewell then says that it was not saved.
     """
 
     def __init__(

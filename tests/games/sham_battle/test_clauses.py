@@ -974,7 +974,8 @@ def test_the_count_card_can_always_be_seen(viewer: int | None) -> None:
         assert card.startswith("four Flags 100, Liberty Bonds 80, Armies 70, Aeroplanes 60")
         match.play(match.legal[0])
     either = sham_battle(sequence="either").match(seed=2)
-    assert "6 5 4 3 2 or 6 4 3 2 1 150" in str(figures(either, viewer, "count-card")[None])
+    card = str(figures(either, viewer, "count-card")[None])
+    assert "Submarine in power 150; or its Flag, Army, Aeroplane, Submarine and Battleship" in card
 
 
 # --- What is seen and said ---------------------------------------------------------------

@@ -20,6 +20,7 @@ from drumhead.packs import Pack
 from drumhead.terminal.lines import (
     BACKGROUND,
     BACKGROUND_ALONE,
+    is_reference,
     names_for,
     settled_label,
     settled_trick,
@@ -159,7 +160,10 @@ def plates(view: TableView, sides: Sequence[int] = ()) -> Text:
         text.append(name, "bold" if turn else "")
         text.append(f"  {' · '.join(facts)}", "dim")
         lines.append(text)
-    shared = [c for c in view["counters"] if c["seat"] is None and c["value"] not in (0, "")]
+    shared = [
+        c for c in view["counters"]
+        if c["seat"] is None and c["value"] not in (0, "") and not is_reference(c)
+    ]  # fmt: skip
     if shared:
         lines.append(Text("  " + " · ".join(f"{c['label']} {c['value']}" for c in shared)))
     return Text("\n").join(lines if view["players"] > 1 or shared else [])

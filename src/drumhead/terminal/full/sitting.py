@@ -218,6 +218,8 @@ class OwnTable(Sitting):
     def answer(self) -> None:
         """Let the computer player whose turn it is move."""
         self._make(self._computers.choice(self.match))
+        if self.match.over:
+            self._save_automatically()
 
     def attempt(self, text: str) -> str | None:
         """Make the person's move; the coach asks once about a costly move."""
@@ -225,6 +227,7 @@ class OwnTable(Sitting):
             if self.coach and (doubt := self._doubt(text)):
                 return doubt
             self._make(text)
+            self._save_automatically()
         except DrumheadError as error:
             return str(error)
         return None
@@ -234,8 +237,6 @@ class OwnTable(Sitting):
         self.match.step(text)
         if self.match.finished == finished:
             self.match.deal(through=False)
-        if self.match.turn != self.seat:
-            self._save_automatically()
 
     def _doubt(self, text: str) -> str | None:
         """The coach's warning about a costly move, on its first attempt."""

@@ -25,7 +25,7 @@ from drumhead.terminal.full.hand import HandWidget
 from drumhead.terminal.full.introduction import Introduction
 from drumhead.terminal.full.overlays import LineScreen, ReadingScreen
 from drumhead.terminal.full.sitting import Sitting
-from drumhead.terminal.lines import outcome, settled_trick
+from drumhead.terminal.lines import goal_lines, outcome, settled_trick
 from drumhead.terminal.lookup import background
 from drumhead.terminal.naming import move_with_cards
 from drumhead.terminal.turn_actions import free_file
@@ -363,8 +363,7 @@ class TableScreen(Screen[None]):
 
     def action_goal(self) -> None:
         """Show the goal."""
-        goal = self._picture.view["goal"]
-        self._read("The goal", "\n\n".join([goal["aim"], goal["worth"], goal["ends"]]))
+        self._read("The goal", "\n\n".join(goal_lines(self._picture.view)))
 
     def action_rules(self) -> None:
         """Show the rules of the game."""

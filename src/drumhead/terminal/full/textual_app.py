@@ -38,7 +38,7 @@ class DrumheadApp(App[None]):
     #plates, #middle, #note, #prompt { height: auto; }
     #middle { margin-top: 1; }
     #hand { height: auto; margin-top: 1; }
-    #note { max-height: 6; overflow-y: auto; }
+    #note { max-height: 9; overflow-y: auto; }
     #prompt { max-height: 8; overflow-y: auto; }
     #choices { height: auto; max-height: 40%; border: none; padding: 0; }
     ReadingScreen, LineScreen, Introduction { align: center middle; }

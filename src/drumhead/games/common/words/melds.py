@@ -24,8 +24,10 @@ def count_card(short: int) -> str:
     fours = ", ".join(f"{name} {count}" for name, count in zip(PLURALS, FOURS, strict=True))
     return (
         f"four {fours}, doubled with two pairs, 20 more for each card over four; "
-        f"in power 6 5 4 3 2{' or 6 4 3 2 1' if short else ''} 150; "
-        "6 and 4 of a nation 20, in power 40; A6 B1 40"
+        "the Flag, Liberty Bond, Army, Aeroplane and Submarine in power 150; "
+        f"{'or its Flag, Army, Aeroplane, Submarine and Battleship 150; ' if short else ''}"
+        "the Flag and Army of a nation 20, in power 40; "
+        "the American Flag and the British Battleship 40"
     )
 
 
