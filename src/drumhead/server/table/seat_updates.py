@@ -96,13 +96,18 @@ class MatchUpdates:
         history, number = self._history, self._number
         sentences = self._watchers.update([_viewer(seat) for seat in self._pieces])
         undone = history.taken_back and history.taken_back[-1].number > number
+        last = history.standing[-1] if history.standing else None
+        stood_in = last is not None and any(
+            played.stand_in for played in history.standing[number - history.number :]
+        )
         for seat, pieces in self._pieces.items():
-            if undone or history.number > number + 1:
+            if undone or (stood_in and history.number > number + 1):
                 log = self._full_log(seat, number)
             else:
                 texts = without_repeats(sentences[_viewer(seat)])
-                told = self._told(history.standing[-1], seat, texts)
-                log = [LogEntry(history.number, text) for text in told]
+                if last is not None:
+                    texts = self._told(last, seat, texts)
+                log = [LogEntry(history.number, text) for text in texts]
             pieces.append((number, log))
         self._number = history.number
 
