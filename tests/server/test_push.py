@@ -323,6 +323,15 @@ def test_another_guest_does_not_see_or_test_a_device(party: Party) -> None:
     assert party.ada.http.post("/api/push/test", json=address).status_code == 404
 
 
+def test_a_guest_who_continues_elsewhere_gets_no_more_notices_here(
+    party: Party, browse: Any
+) -> None:
+    code = party.ben.http.post("/api/devices", json={}).json()["code"]
+    phone = browse()
+    assert phone.http.post("/api/devices/use", json={"code": code}).status_code == 200
+    assert not is_on(phone, party.subscription)
+
+
 def test_a_guest_who_is_forgotten_has_no_device(party: Party, running: Running) -> None:
     party.ben.http.post("/api/me/end", json={})
     look(running)

@@ -11,6 +11,8 @@ from typing import NamedTuple
 from sqlalchemy import Connection, delete, insert, select, update
 
 from drumhead.server.refusal import RequestRefused
+from drumhead.server.store import schema
+from drumhead.server.store.push_devices import remove_devices
 from drumhead.server.store.schema import device_codes, guests
 from drumhead.server.store.store import Store
 
@@ -65,6 +67,7 @@ class DeviceCodes:
             guest = _owner(connection, code)
             if connection.execute(used.values(used=time.time())).rowcount != 1:
                 raise RequestRefused(USED, status=410)
+            remove_devices(connection, schema.devices.c.guest == guest)  # no more notices there
             return MovedGuest(guest, _next_device(connection, guest))
 
         return await self._store.writer.run(do)

@@ -72,14 +72,14 @@ class PushDevices:
             own = and_(column.hash == row["hash"], column.guest == device.guest)
             if connection.execute(update(schema.devices).where(own).values(row)).rowcount:
                 return True
-            _remove(connection, column.hash == row["hash"])
+            remove_devices(connection, column.hash == row["hash"])
             count = select(func.count()).select_from(schema.devices)
             if connection.execute(count).scalar_one() >= self._most:
                 return False
             newest = select(column.id).where(column.guest == device.guest)
             newest = newest.order_by(column.created.desc()).offset(self._own - 1)
             for old in list(connection.execute(newest).scalars()):
-                _remove(connection, column.id == old)
+                remove_devices(connection, column.id == old)
             connection.execute(insert(schema.devices).values(row))
             return True
 
@@ -88,7 +88,7 @@ class PushDevices:
     async def remove(self, endpoint: str) -> None:
         """Remove the device with that address."""
         where = schema.devices.c.hash == _hash(endpoint)
-        await self._store.writer.run(lambda connection: _remove(connection, where))
+        await self._store.writer.run(lambda connection: remove_devices(connection, where))
 
     async def noticed(self, guest: str, table: str) -> list[NoticedDevice]:
         """The devices of a guest, with the notices about a table that they have had."""
@@ -118,7 +118,7 @@ class PushDevices:
         await self._store.writer.run(do)
 
 
-def _remove(connection: Connection, where: ColumnElement[bool]) -> None:
+def remove_devices(connection: Connection, where: ColumnElement[bool]) -> None:
     """Remove devices, and what was noted about them."""
     devices, sent = schema.devices, schema.sent_notices
     ids = list(connection.execute(select(devices.c.id).where(where)).scalars())
