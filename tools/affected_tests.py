@@ -85,7 +85,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "src/drumhead/review": ("tests/review",),
     "src/drumhead/scaffold": ("tests/contributing",),
     "src/drumhead/server": (*_TABLE, *_HTTP, *_server("serve", "operation", "routing", "layout")),
-    "src/drumhead/server/access": _server("bans", "limits", "people", "odd_requests"),
+    "src/drumhead/server/access": _server("bans", "devices", "limits", "people", "odd_requests"),
     "src/drumhead/server/cluster": _server("cluster", "leases", "workers"),
     "src/drumhead/server/company": _server("people", "company"),
     "src/drumhead/server/computing": _server("readiness", "thinking", "marshals"),
@@ -95,13 +95,15 @@ TESTS: dict[str, tuple[str, ...]] = {
     ),
     "src/drumhead/server/messages": ("tests/tools", *_HTTP, *_server("wire", "table")),
     "src/drumhead/server/monitoring": _server("operation"),
+    "src/drumhead/server/push": _server("push"),
     "src/drumhead/server/site": _server(
-        "days", "lobby", "statistics", "replays", "reviews", "keeping"
+        "previews", "days", "lobby", "statistics", "replays", "reviews", "keeping"
     ),
     "src/drumhead/server/store": _server("store", "keeping", "abandoning", "admin", "leases"),
     "src/drumhead/server/table": (
         *_TABLE,
         *_server("fairness", "dealing", "abandoning", "thinking", "marshals", "tablets", "chairs"),
+        *_server("early_choices", "leaving", "requests", "waiting_room"),
     ),
     "src/drumhead/server/wire": (*_TABLE, *_server("connection", "limits", "faults", "fuzz")),
     "src/drumhead/terminal": ("tests/terminal", *_server("terminal")),

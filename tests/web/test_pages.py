@@ -15,7 +15,7 @@ PACKAGES: dict[str, dict[str, Any]] = LOCK["packages"]
 BUILT = ROOT / "src" / "drumhead" / "server" / "static"
 
 #: In bytes, compressed: all scripts of all pages, and what the first page brings before pictures.
-MOST_SCRIPT, MOST_FIRST_PAGE = 200_000, 250_000
+MOST_SCRIPT, MOST_FIRST_PAGE = 260_000, 250_000
 
 
 def test_every_optional_package_of_the_lock_has_its_entry() -> None:

@@ -67,7 +67,7 @@ def _fanned(job: Job) -> list[str]:
 
 
 def _contents(job: Job) -> list[str]:
-    """What is in the box."""
+    """The contents of the box, as a list."""
     inside = [counted(len(job.pack.codes), "card")]
     inside += [counted(number, name) for name, number in extras.counters_of(job.slug).items()]
     inside.append("a rule booklet")

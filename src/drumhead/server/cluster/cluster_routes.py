@@ -50,6 +50,27 @@ def add_routes(
             await tables.drop(id)
         return answer(None)
 
+    _add_guest_routes(app, check, guests, devices)
+
+    @app.get(f"{PATH}/metrics", include_in_schema=False)
+    async def own_metrics(request: Request) -> Response:
+        check(request)
+        return Response(metrics(), media_type=CONTENT_TYPE_LATEST)
+
+    @app.websocket(f"{PATH}/tables/{{id}}/ws")
+    async def relayed(socket: WebSocket, id: str) -> None:
+        await socket.accept()
+        if peers.trusts(socket.headers):
+            await attendant.attend(socket, id)
+        else:
+            await close(socket, UNKNOWN, "There is nothing here.")
+
+
+def _add_guest_routes(
+    app: Application, check: Callable[[Request], None], guests: GuestTables, devices: DeviceMoves
+) -> None:
+    """The routes for news of guests."""
+
     @app.post(f"{PATH}/forgotten", include_in_schema=False)
     async def forgotten(request: Request) -> Response:
         check(request)
@@ -69,16 +90,3 @@ def add_routes(
         news = await body(request, Renamed)
         guests.rename(news.guest, news.name, news.portrait)
         return answer(None)
-
-    @app.get(f"{PATH}/metrics", include_in_schema=False)
-    async def own_metrics(request: Request) -> Response:
-        check(request)
-        return Response(metrics(), media_type=CONTENT_TYPE_LATEST)
-
-    @app.websocket(f"{PATH}/tables/{{id}}/ws")
-    async def relayed(socket: WebSocket, id: str) -> None:
-        await socket.accept()
-        if peers.trusts(socket.headers):
-            await attendant.attend(socket, id)
-        else:
-            await close(socket, UNKNOWN, "There is nothing here.")

@@ -17,6 +17,15 @@ from drumhead.server.messages.gathering_messages import (
     SeatComputer,
     StartMatch,
 )
+from drumhead.server.messages.place_messages import (
+    Begin,
+    BigScreen,
+    ClaimChair,
+    FreeChairs,
+    Hide,
+    Open,
+    TabletSeats,
+)
 from drumhead.server.messages.request_messages import (
     Absences,
     BackAgain,
@@ -264,30 +273,6 @@ class Prepare(FromBrowser, frozen=True, tag="prepare"):
     """Compile the game of this table, although that has failed before."""
 
 
-class Open(FromBrowser, frozen=True, tag="open"):
-    """At a tablet of several people: show this one's cards, or keep them open after a touch."""
-
-    seat: int
-
-
-class Hide(FromBrowser, frozen=True, tag="hide"):
-    """At a tablet of several people: hide the cards."""
-
-
-class Claim(FromBrowser, frozen=True, tag="claim"):
-    """Take the free chair whose code a phone scanned; `claim` is from `/api/chairs/{code}`.
-
-    `nonce` is your part in the deal.
-    """
-
-    claim: str
-    nonce: str | None = None
-
-
-class Begin(FromBrowser, frozen=True, tag="begin"):
-    """The host begins: a captain plays every free chair until somebody takes it."""
-
-
 class Look(FromBrowser, frozen=True, tag="look"):
     """Say whether this browser shows the table; at first it does."""
 
@@ -332,7 +317,7 @@ ClientMessage: TypeAlias = (
     | Look
     | Open
     | Hide
-    | Claim
+    | ClaimChair
     | Begin
 )
 
@@ -382,36 +367,6 @@ class Changes(FromServer, frozen=True, tag="changes"):
     view: dict[str, Any]
     zones: list[int | dict[str, Any]] | None
     counters: list[int | dict[str, Any]] | None
-
-
-class TabletSeats(FromServer, frozen=True, tag="tablet"):
-    """The people at this tablet, if there are several.
-
-    `seats` are theirs, and `open` is the one whose cards are shown: no other state has a hand in it
-    until the next of these messages. Null: the curtain is closed.
-    """
-
-    seats: list[int]
-    open: int | None
-
-
-class BigScreen(FromServer, frozen=True, tag="screen"):
-    """Is the table on a big screen? It is sent at a table that has or had one."""
-
-    here: bool
-
-
-class FreeChair(Sent, frozen=True):
-    """A chair that a phone may take, and the code for it."""
-
-    seat: int
-    code: str
-
-
-class FreeChairs(FromServer, frozen=True, tag="chairs"):
-    """The free chairs, for the host's big screen alone."""
-
-    chairs: list[FreeChair]
 
 
 class SeatsChanged(FromServer, frozen=True, tag="seats"):
@@ -589,7 +544,7 @@ class Closed(FromServer, frozen=True, tag="closed"):
     sentence: str
 
 
-class Moved(FromServer, frozen=True, tag="moved"):
+class MovedToDevice(FromServer, frozen=True, tag="moved"):
     """You continued on another device, and this connection is closed: do not connect again."""
 
 
@@ -657,7 +612,7 @@ ServerMessage: TypeAlias = (
     | Error
     | Choosing
     | Closed
-    | Moved
+    | MovedToDevice
     | Pong
     | Pulse
     | Bang

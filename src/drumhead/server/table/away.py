@@ -41,7 +41,7 @@ class Missed(NamedTuple):
     since: float
 
 
-class Past(NamedTuple):
+class PastStates(NamedTuple):
     """Reads the log of the table again, and replays entries of it in a thread."""
 
     read: Callable[[], Awaitable[list[StoredMove]]]
@@ -56,8 +56,8 @@ class Away:
     """
 
     def __init__(
-        self, log: Log, seats: TableSeats, broadcast: Broadcast, settings: Settings, past: Past,
-        changed: Callable[[], None],
+        self, log: Log, seats: TableSeats, broadcast: Broadcast, settings: Settings,
+        past: PastStates, changed: Callable[[], None],
     ) -> None:  # fmt: skip
         self._log = log
         self._seats = seats

@@ -8,7 +8,13 @@ from collections.abc import Callable
 
 from drumhead.server.ids import new_id
 from drumhead.server.messages.codec import encode
-from drumhead.server.messages.table_messages import Begin, BigScreen, Claim, FreeChair, FreeChairs
+from drumhead.server.messages.place_messages import (
+    Begin,
+    BigScreen,
+    ClaimChair,
+    FreeChair,
+    FreeChairs,
+)
 from drumhead.server.refusal import RequestRefused
 from drumhead.server.settings import Settings
 from drumhead.server.store.records import StoredSeat
@@ -66,7 +72,7 @@ class Chairs:
     @property
     def handlers(self) -> Handlers:
         """The handlers of claims, and of the host's wish to begin."""
-        return {Claim: self._claim, Begin: self._begin}
+        return {ClaimChair: self._claim, Begin: self._begin}
 
     # --- Screens -------------------------------------------------------------------------
 
@@ -124,7 +130,7 @@ class Chairs:
 
     # --- Phones --------------------------------------------------------------------------
 
-    async def _claim(self, listener: Listener, message: Claim) -> None:
+    async def _claim(self, listener: Listener, message: ClaimChair) -> None:
         """A phone takes a free chair; of a captain, in the middle of a match."""
         guest, nonce = listener.guest, checked_nonce(message.nonce)
         if guest is None:

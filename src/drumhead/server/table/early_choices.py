@@ -19,7 +19,7 @@ from drumhead.errors import IllegalMove
 from drumhead.server.messages.codec import encode
 from drumhead.server.messages.table_messages import Choose, Choosing
 from drumhead.server.refusal import RequestRefused
-from drumhead.server.store.early_choices import EarlyChoice, EarlyChoiceStore
+from drumhead.server.store.early_choice_store import EarlyChoice, EarlyChoiceStore
 from drumhead.server.store.records import DEAL
 from drumhead.server.table.broadcast import Broadcast, Listener
 from drumhead.server.table.handlers import Handlers

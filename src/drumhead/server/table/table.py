@@ -25,7 +25,7 @@ from drumhead.server.computing.thinking import Lane, Thinkers
 from drumhead.server.messages.codec import encode
 from drumhead.server.messages.table_messages import (
     Closed,
-    Moved,
+    MovedToDevice,
     PastMove,
     Ping,
     Pong,
@@ -38,12 +38,12 @@ from drumhead.server.push.notices import Notices
 from drumhead.server.refusal import RequestRefused
 from drumhead.server.settings import Settings
 from drumhead.server.store.alarms import Alarms
-from drumhead.server.store.early_choices import EarlyChoiceStore
+from drumhead.server.store.early_choice_store import EarlyChoiceStore
 from drumhead.server.store.records import StoredMove, StoredSeat, StoredTable
 from drumhead.server.store.store import Store
 from drumhead.server.store.writer import Collision
 from drumhead.server.table.advisor import Advisor
-from drumhead.server.table.away import Away, Past
+from drumhead.server.table.away import Away, PastStates
 from drumhead.server.table.background import Background
 from drumhead.server.table.between_hands import BetweenHands
 from drumhead.server.table.broadcast import Broadcast, Listener, Snapshot
@@ -160,7 +160,7 @@ class Table:
             self, seats, terms, broadcast, store, settings, self._usher, self.background,
             self._seats_changed,
         )  # fmt: skip
-        past = Past(self._stored_log, self.pace.replay, self._lane)
+        past = PastStates(self._stored_log, self.pace.replay, self._lane)
         self._away = Away(self, seats, broadcast, settings, past, self._presence_changed)
         self._watch = TurnWatch(
             self, seats, terms, broadcast, self.background, self.services.notices,
@@ -622,7 +622,7 @@ class Table:
         """Close the pages of a guest who continued on another device."""
         for listener in list(self.broadcast.listeners):
             if listener.guest == guest:
-                listener.send(encode(Moved()))
+                listener.send(encode(MovedToDevice()))
                 listener.dismiss()
 
     async def send_away(self, guest: str) -> None:

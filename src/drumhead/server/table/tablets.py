@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from drumhead.server.messages.codec import encode
-from drumhead.server.messages.table_messages import Hide, Open, TabletSeats
+from drumhead.server.messages.place_messages import Hide, Open, TabletSeats
 from drumhead.server.refusal import RequestRefused
 from drumhead.server.table.broadcast import Broadcast, Listener, Snapshot
 from drumhead.server.table.handlers import Handlers
