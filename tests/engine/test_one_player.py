@@ -88,7 +88,7 @@ def test_an_empty_place_is_shown(command: Command) -> None:
     assert "\n  Playing Pile 1: empty\n  Playing Pile 2: 1 beneath, B6 A5\n" in ran.out
     assert "where it is clear: '2 1'" in " ".join(ran.out.split())
     assert "'1 d' is not a move of this game" in ran.out
-    assert "has been taken back." in ran.out
+    assert "Taken back: " in ran.out
 
 
 def test_record_verify_and_hint(command: Command, tmp_path: Path) -> None:

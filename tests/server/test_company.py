@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from drumhead.server.computing.readiness import prepare
 from drumhead.server.table import table_creator
 
 OPEN = {"kind": "open"}
@@ -270,7 +271,9 @@ def test_a_computers_move_does_not_end_the_question(ada: Any, browse: Callable[.
     """If the computer player moved before the question, all is taken back; after it, it rests."""
     ben = browse("Ben")
     corporal = {"kind": "computer", "rank": "corporal"}
-    table = ada.table(players=3, seats=[{"kind": "you"}, OPEN, corporal])
+    prepare("war-and-diplomacy")
+    seats = [{"kind": "you"}, OPEN, corporal]
+    table = ada.table("war-and-diplomacy", players=3, seats=seats)
     with ada.open(table) as first, ben.open(table) as second:
         second.send("sit")
         people, asker = [first, second], -1

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from drumhead.server.table.usher import FULL
+
 OPEN = {"kind": "open"}
 CORPORAL = {"kind": "computer", "rank": "corporal"}
 
@@ -21,7 +23,7 @@ def test_a_computer_player_takes_the_seat_for_good(ada: Any, browse: Callable[..
         his.state(lambda s: s["seats"][0]["kind"] == "computer")
         assert his.last["seats"][0]["rank"] == "corporal"
         hers.send("sit", seat=0)
-        assert hers.wait("refused")["sentence"] == "All seats are taken, but you can watch."
+        assert hers.wait("refused")["sentence"] == FULL
         his.play_out(his.last if his.last["choices"] else None)
     assert ada.get("/api/me/tables") == []
     verified = ben.get(f"/api/tables/{table}/verify")

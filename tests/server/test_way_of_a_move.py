@@ -38,7 +38,8 @@ FOR_EACH = ["table.seat_updates", "table.changes", "wire.connection"]
 #: When the way has ended, the pace looks who is next, and the watch whether to send a notice.
 NEXT = {
     "table.turn_pace", "table.between_hands", "table.turn_timer", "table.computer_moves",
-    "table.requests", "table.turn_watch",
+    "table.requests", "table.turn_watch", "table.waiting_room", "table.early_choices",
+    "table.table",
 }  # fmt: skip
 #: What is only read on the way.
 READ = {
@@ -138,7 +139,9 @@ def test_a_move_crosses_nine_modules_in_one_direction(
 ) -> None:
     """Traced on the event loop from the moment the move is handed to the table."""
     trace = traced(monkeypatch, Turns, "play")
-    table = ada.table(seats=[{"kind": "you"}, *[{"kind": "open"}] * 2], players=3)
+    prepare("war-and-diplomacy")
+    seats = [{"kind": "you"}, *[{"kind": "open"}] * 2]
+    table = ada.table("war-and-diplomacy", seats=seats, players=3)
     others = [browse(name) for name in ("Ben", "Cora")]
     sockets = [one.open(table, changes=True) for one in (ada, *others)]
     with sockets[0], sockets[1], sockets[2]:
@@ -168,7 +171,14 @@ def test_an_undo_takes_the_way_of_a_move(
         second = socket.my_turn()
         socket.send("undo", number=second["number"])
         socket.at(second["number"] + 1)
-    way = ["wire.socket", "table.undo", *STORED, "table.seat_updates", "wire.connection"]
+    way = [
+        "wire.socket",
+        "table.undo",
+        "table.early_choices",
+        *STORED,
+        "table.seat_updates",
+        "wire.connection",
+    ]
     assert trace.modules[: len(way)] == way
     assert set(trace.modules[len(way) :]) == NEXT
     assert is_short(way)

@@ -239,7 +239,7 @@ class Store:
     async def chair(self, code: str) -> StoredChair | None:
         """The free chair with a code, at a table whose match is not over."""
         seats, tables = schema.seats, schema.tables
-        free = and_(seats.c.code == code, seats.c.kind != "person", tables.c.finished.is_(None))
+        free = and_(seats.c.code == code, seats.c.guest.is_(None), tables.c.finished.is_(None))
         query = select(seats.c.table_id, seats.c.seat, seats.c.claim).join(tables).where(free)
 
         def do(connection: Connection) -> StoredChair | None:

@@ -248,7 +248,8 @@ class Table:
         self.moved = entry.made
         self.moved_at = asyncio.get_running_loop().time()
         self._visited = time.monotonic()
-        self._tablets.end_turns(entry.seat)
+        if self._tablets.opened:
+            self._tablets.end_turns(entry.seat)
         self.broadcast.publish(self.snapshot(), self.playing().first)
         self.requests.drop_outdated()
         await self._finish()
@@ -503,7 +504,8 @@ class Table:
 
     def publish(self) -> None:
         """Send all browsers the current state."""
-        self._tablets.end_turns()
+        if self._tablets.opened:
+            self._tablets.end_turns()
         self.broadcast.publish(self.snapshot())
 
     def _requests_changed(self) -> None:
@@ -609,6 +611,7 @@ class Table:
             self._tablets.place(listener)
             if guest is not None and listener.guest == guest:
                 listener.send(encode(self.welcome(listener)))
+                self._tablets.greet(listener)
         self._usher.let_stand_in(self.over, self._away.patience, self._presence_changed)
         self.publish()
         self._social.publish()

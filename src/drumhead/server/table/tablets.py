@@ -40,7 +40,8 @@ class Tablets:
         self._broadcast = broadcast
         self._seconds = seconds
         self._snapshot = snapshot
-        self._opened: dict[Listener, Opened] = {}
+        #: The browsers whose curtain is open.
+        self.opened: dict[Listener, Opened] = {}
 
     @property
     def handlers(self) -> Handlers:
@@ -55,7 +56,7 @@ class Tablets:
             listener.seat = listener.voice
             self._forget(listener)
             return
-        opened = self._opened.get(listener)
+        opened = self.opened.get(listener)
         if opened is not None and opened.seat not in here:
             self._forget(listener)
             opened = None
@@ -79,14 +80,14 @@ class Tablets:
 
     def close(self) -> None:
         """Stop all timers: the table closes."""
-        for listener in list(self._opened):
+        for listener in list(self.opened):
             self._forget(listener)
 
     def end_turns(self, moved: int | None = None) -> None:
         """Close the curtains before people whose turn is over; a seat has just moved."""
         history = self._log.history
         turn = None if history is None else history.turn
-        for listener, opened in list(self._opened.items()):
+        for listener, opened in list(self.opened.items()):
             passed = turn in self._playing(listener) or moved == opened.seat
             if turn != opened.seat and passed:
                 self._cover(listener)
@@ -100,10 +101,10 @@ class Tablets:
         if history.turn in here and history.turn != seat:
             name = self._seats.names[history.turn]
             raise RequestRefused(f"It is {name}'s turn: pass the tablet to {name}.")
-        before = self._opened.get(listener)
+        before = self.opened.get(listener)
         self._forget(listener)
         timer = asyncio.get_running_loop().call_later(self._seconds, self._uncovered, listener)
-        self._opened[listener] = Opened(seat, timer)
+        self.opened[listener] = Opened(seat, timer)
         if before is None or before.seat != seat:
             self._show(listener)
 
@@ -112,7 +113,7 @@ class Tablets:
 
     def _uncovered(self, listener: Listener) -> None:
         """Close the curtain of a browser, and send it what a spectator sees."""
-        if listener in self._opened:
+        if listener in self.opened:
             self._forget(listener)
             self._show(listener)
 
@@ -129,6 +130,6 @@ class Tablets:
         self.greet(listener)
 
     def _forget(self, listener: Listener) -> None:
-        opened = self._opened.pop(listener, None)
+        opened = self.opened.pop(listener, None)
         if opened is not None:
             opened.timer.cancel()
