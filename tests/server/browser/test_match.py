@@ -78,6 +78,7 @@ def talk(ada: Any, ben: Any, cora: Any) -> None:
     cora.say("Good evening!")
     for heard in said:
         expect(heard).to_contain_text("Good evening!")
+    ada.page.get_by_text("Mute", exact=True).click()
     ada.page.get_by_label("Mute Ben").check()
     ben.say("I have all the vowels.")
     expect(said[2]).to_contain_text("I have all the vowels.")
@@ -99,8 +100,8 @@ def take_back(asker: Any, *others: Any) -> None:
     expect(button).to_be_enabled()
     button.click()
     for other in others:
-        expect(other.page.get_by_text("Ada asks to take back a move.")).to_be_visible()
-        expect(asker.page.get_by_text("Waiting for the others to agree")).to_be_visible()
+        expect(other.page.get_by_role("alertdialog")).to_contain_text("Ada asks to take back")
+        expect(asker.page.get_by_role("button", name="Take it back")).to_be_visible()
         other.page.get_by_role("button", name="Agree").click()
     for other in others:
         other.tab("Log")

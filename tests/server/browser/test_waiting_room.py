@@ -109,9 +109,11 @@ def test_thirteen_games_and_the_last_one_played_is_chosen(running: Any, people: 
     ada = people(running)
     ada.go("/friends")
     page = ada.page
-    expect(page.get_by_role("radio")).to_have_count(13)
+    expect(page.get_by_role("radio", name=re.compile("players$"))).to_have_count(13)
     assert page.get_by_role("radio", name="Mobilization No. 2").count() == 0
-    expect(page.get_by_role("group", name="How will you sit?")).to_have_count(0)
+    expect(page.get_by_role("group", name="How will you sit?").get_by_role("radio")).to_have_count(
+        3
+    )
     page.evaluate("localStorage.setItem('last-friends-game', 'tactics')")
     ada.go("/friends")
     tactics = page.get_by_role("radio", name="Tactics, 4 players")
@@ -226,7 +228,7 @@ def test_those_who_watch_can_sit_down_later(running: Any, people: Sit) -> None:
     ben.go(path)
     page = ben.page
     page.get_by_role("button", name="Just watch").click()
-    expect(page.get_by_text("You are watching")).to_be_visible()
+    expect(page.get_by_text("You're watching")).to_be_visible()
     page.get_by_role("button", name="Sit here").first.click()
     page.get_by_label("Your name").fill("Ben")
     page.get_by_role("button", name="Sit down").click()

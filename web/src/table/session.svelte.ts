@@ -322,6 +322,7 @@ export class Session {
   #end(sentence: string): void {
     this.line.close();
     this.status = "refused";
+    this.lostBecause = sentence;
     this.whynot = { sentence, clause: null };
   }
 

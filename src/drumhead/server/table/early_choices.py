@@ -77,6 +77,8 @@ class EarlyChoices:
             return None
         if history.turn is None or self._seats.open or self._seats.alone is not None:
             return None
+        if self._seats.shared:  # people at one tablet choose one after another
+            return None
         known = self._known
         if known is None or known[0] is not history or known[1] != history.number:
             known = self._known = history, history.number, _phase(history)

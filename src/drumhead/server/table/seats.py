@@ -146,10 +146,12 @@ class TableSeats:
 
     `open` are the free seats, `vacant` those that a computer player has until a person takes them,
     `people` those that people have or may still take before the match begins, and `somebody_here`
-    says whether any person is at the table. `computers` has the invented people who
-    play as computers, and `names` the names of all seats.
+    says whether any person is at the table. `shared` says whether several people play at one
+    tablet. `computers` has the invented people who play as computers, and `names` the names of all
+    seats.
     """
 
+    shared: bool
     open: list[int]
     vacant: list[int]
     people: list[int]
@@ -179,6 +181,7 @@ class TableSeats:
         for n, seat in enumerate(self.all):
             if seat.stored.tablet is not None:
                 self._at.setdefault(seat.stored.tablet, []).append(n)
+        self.shared = any(seat.stored.tablet is not None for seat in self.all)
         self.open = [n for n, seat in enumerate(self.all) if seat.stored.kind == "open"]
         self.vacant = [n for n, seat in enumerate(self.all) if seat.vacant]
         self.people = [n for n, seat in enumerate(self.all) if not seat.automatic]
